@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// A library target of the straight line; `Tests/NAMETests` holds its tests.
+func library(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "Foldbook",
+  products: [
+    .library(name: "Foldbook", targets: ["Foldbook"]),
+    .executable(name: "foldbook", targets: ["FoldbookCLI"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+
+    library("LMDB", ["CLMDB"]),
+    library("JSON", []),
+    library("LedgerDomain", []),
+    library("LedgerImport", ["LedgerDomain", "JSON"]),
+    library("LedgerJournal", ["LedgerDomain", "JSON", "LMDB", "CCrypto", "CUTF8Proc"]),
+    library("LedgerProjection", ["LedgerDomain", "LedgerImport", "LedgerJournal", "LMDB"]),
+    library("LedgerQuery", ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection"]),
+    library("LedgerRender", ["LedgerDomain", "LedgerImport", "LedgerQuery", "JSON", "CUTF8Proc"]),
+    library(
+      "Foldbook",
+      ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection", "LedgerQuery"]),
+    .executableTarget(
+      name: "FoldbookCLI", dependencies: ["Foldbook", "LedgerRender", "JSON"],
+      swiftSettings: strict),
+
+    tests("LMDBTests", ["LMDB"]),
+    tests("JSONTests", ["JSON"]),
+    tests("LedgerDomainTests", ["LedgerDomain"]),
+    tests("LedgerImportTests", ["LedgerImport"]),
+    tests("LedgerJournalTests", ["LedgerJournal"]),
+    tests("LedgerProjectionTests", ["LedgerProjection", "LedgerQuery"]),
+    tests("LedgerRenderTests", ["LedgerRender"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
