@@ -1,0 +1,80 @@
+/// A currency by its ISO 4217 code.
+public struct Currency: Hashable, Comparable, Sendable {
+  /// Three upper-case ASCII letters packed into the low 24 bits, first letter highest.
+  public let packedCode: UInt32
+
+  /// A currency of the ISO 4217 list, or nil; the case of the letters does not matter.
+  public init?(_ code: some StringProtocol) {
+    guard let packed = Currency.packed(code), Currency.digits[packed] != nil else { return nil }
+    packedCode = packed
+  }
+
+  /// A currency from its packed code as a journal stores it, or nil where the list does not have it.
+  public init?(packedCode: UInt32) {
+    guard Currency.digits[packedCode] != nil else { return nil }
+    self.packedCode = packedCode
+  }
+
+  /// The three letters.
+  public var code: String {
+    let letters = [UInt8(packedCode >> 16 & 0xFF), UInt8(packedCode >> 8 & 0xFF), UInt8(packedCode & 0xFF)]
+    return String(letters.map { Character(UnicodeScalar($0)) })
+  }
+
+  /// How many decimals its amounts have: JPY 0, EUR 2, KWD 3.
+  public var minorUnitDigits: Int {
+    Currency.digits[packedCode] ?? 2
+  }
+
+  public static func < (left: Currency, right: Currency) -> Bool {
+    left.packedCode < right.packedCode
+  }
+
+  /// The codes of the list in alphabetical order.
+  public static var allCodes: [String] {
+    digits.keys.sorted().compactMap { Currency(packedCode: $0)?.code }
+  }
+
+  private static func packed(_ code: some StringProtocol) -> UInt32? {
+    let letters = Array(code.utf8)
+    guard letters.count == 3 else { return nil }
+    var value: UInt32 = 0
+    for letter in letters {
+      let upper = letter & 0xDF
+      guard upper >= 0x41, upper <= 0x5A, letter >= 0x41 else { return nil }
+      value = value << 8 | UInt32(upper)
+    }
+    return value
+  }
+
+  /// Decimals by packed code, from the active national currencies of ISO 4217 (2024).
+  private static let digits: [UInt32: Int] = {
+    let groups: [(Int, String)] = [
+      (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
+      (3, "BHD IQD JOD KWD LYD OMR TND"),
+      (4, "CLF UYW"),
+      (
+        2,
+        """
+        AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE \
+        CHF CHW CNY COP COU CRC CUC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD \
+        HNL HRK HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP \
+        MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR \
+        SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED \
+        VES WST XCD YER ZAR ZMW ZWL
+        """
+      ),
+    ]
+    var table: [UInt32: Int] = [:]
+    for (count, codes) in groups {
+      for code in codes.split(separator: " ") {
+        if let value = packed(code) { table[value] = count }
+      }
+    }
+    return table
+  }()
+}
+
+extension Currency: CustomStringConvertible {
+  public var description: String { code }
+}

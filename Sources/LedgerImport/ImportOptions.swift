@@ -1,0 +1,22 @@
+import LedgerDomain
+
+/// What a person may say about files beforehand; nil means that the evidence decides.
+public struct ImportOptions: Sendable {
+  public var account: String?
+  public var currency: Currency?
+  public var dateOrder: DateOrder?
+  public var decimalMark: DecimalMark?
+  /// An encoding by its iconv name.
+  public var encoding: String?
+  /// Flips the sign that was decided.
+  public var invertsSign = false
+
+  public init() {}
+}
+
+/// The order of day, month and year in a written date.
+public enum DateOrder: String, Sendable, Hashable, CaseIterable {
+  case dayMonthYear = "dmy"
+  case monthDayYear = "mdy"
+  case yearMonthDay = "ymd"
+}

@@ -1,0 +1,204 @@
+import LedgerDomain
+
+/// What one bank file says, before the ledger decides what of it is new.
+public struct ImportedFile: Sendable {
+  /// The path as it was given; `-` for standard input.
+  public var path: String
+  public var format: ImportFormat
+  /// The name of the profile that was used, or nil.
+  public var profile: String?
+  /// The encoding that was decided, by its iconv name.
+  public var encoding: String
+  /// The account of every row, or nil where the file has several.
+  public var account: String?
+  /// The currency of the file, or nil where neither the file nor the options say one.
+  public var currency: Currency?
+  public var decisions: [ImportDecision]
+  /// In file order.
+  public var transactions: [ImportedTransaction]
+  public var texts: ImportedTexts
+  /// Rows that must be rejected; line 0 is the whole file.
+  public var errors: [RowProblem]
+  /// Rows that were left out on purpose.
+  public var skipped: [RowProblem]
+  /// Remarks that do not stop the import, such as a file without any negative amount.
+  public var warnings: [String]
+  public var balanceProof: BalanceProof?
+
+  public init(path: String, format: ImportFormat) {
+    self.path = path
+    self.format = format
+    encoding = "UTF-8"
+    decisions = []
+    transactions = []
+    texts = ImportedTexts()
+    errors = []
+    skipped = []
+    warnings = []
+  }
+}
+
+/// The formats that the readers know; the raw value is the name in reports.
+public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
+  case csv, ofx, qif, camt053, camt052, mt940, json, jsonl
+}
+
+/// One thing that the reader decided, with its reason.
+public struct ImportDecision: Sendable, Hashable {
+  /// What was decided, such as `decimal-mark`.
+  public var what: String
+  /// What it was decided to be.
+  public var value: String
+  /// The evidence, in words.
+  public var why: String
+
+  public init(what: String, value: String, why: String) {
+    self.what = what
+    self.value = value
+    self.why = why
+  }
+}
+
+/// A row that was rejected or left out.
+public struct RowProblem: Sendable, Hashable {
+  /// The 1-based physical line of the record's first line; 0 is the whole file.
+  public var line: Int
+  /// What was found, what was expected and, for an error, what to do.
+  public var reason: String
+
+  public init(line: Int, reason: String) {
+    self.line = line
+    self.reason = reason
+  }
+}
+
+/// Whether the file's own balances agree with its rows.
+public struct BalanceProof: Sendable, Hashable {
+  public var opening: Money
+  public var closing: Money
+  /// Whether opening plus the rows is closing.
+  public var ties: Bool
+
+  public init(opening: Money, closing: Money, ties: Bool) {
+    self.opening = opening
+    self.closing = closing
+    self.ties = ties
+  }
+}
+
+/// One row of a bank file: fixed size and without references, its texts lie in `ImportedTexts`.
+public struct ImportedTransaction: Sendable, Hashable {
+  /// The 1-based physical line of the record's first line.
+  public var line: Int32
+  public var day: CalendarDay
+  /// Signed as booked: negative when money leaves the account holder.
+  public var amount: Money
+  /// The currency of the row's amount.
+  public var currency: Currency
+  /// The account's name.
+  public var account: TextID
+  /// The counterparty as printed, white space collapsed.
+  public var payee: TextID
+  /// The merchant's name, cleaned from the payee; the file's own merchant column where it has one.
+  public var merchant: TextID
+  public var memo: TextID
+  /// The file's own word for the category.
+  public var bankCategory: TextID
+  public var bankReference: TextID
+
+  public init(line: Int32, day: CalendarDay, amount: Money, currency: Currency) {
+    self.line = line
+    self.day = day
+    self.amount = amount
+    self.currency = currency
+    account = .none
+    payee = .none
+    merchant = .none
+    memo = .none
+    bankCategory = .none
+    bankReference = .none
+  }
+}
+
+/// A text of an `ImportedTexts`, or none.
+public struct TextID: Sendable, Hashable {
+  /// The index, or −1 for none.
+  public var index: Int32
+
+  public static let none = TextID(index: -1)
+
+  public init(index: Int32) {
+    self.index = index
+  }
+}
+
+/// The texts of a file: UTF-8 bytes in one heap, each distinct interned text once.
+///
+/// Payees, merchants, accounts and categories are interned, so that equal ids mean equal texts and later work (cleaning,
+/// looking up names) is done once a distinct text. Memos and references are appended as they come.
+public struct ImportedTexts: Sendable {
+  /// The bytes of every text, one after the other.
+  public private(set) var heap: [UInt8] = []
+  /// Where each text begins in the heap; one entry more than there are texts.
+  public private(set) var starts: [Int32] = [0]
+  private var slots: [Int32] = []
+  private var internedCount = 0
+
+  public init() {}
+
+  public var count: Int { starts.count - 1 }
+
+  /// Appends a text without looking whether it is there already.
+  public mutating func append(_ bytes: some Sequence<UInt8>) -> TextID {
+    heap.append(contentsOf: bytes)
+    starts.append(Int32(heap.count))
+    return TextID(index: Int32(starts.count - 2))
+  }
+
+  /// The id of an equal interned text, appended if it is new.
+  public mutating func intern(_ bytes: some Collection<UInt8>) -> TextID {
+    if internedCount * 2 >= slots.count { growSlots() }
+    var slot = Int(truncatingIfNeeded: ImportedTexts.hash(bytes)) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let index = Int(slots[slot]) - 1
+      if heap[Int(starts[index])..<Int(starts[index + 1])].elementsEqual(bytes) {
+        return TextID(index: Int32(index))
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    let id = append(bytes)
+    slots[slot] = id.index + 1
+    internedCount += 1
+    return id
+  }
+
+  /// The UTF-8 bytes of a text; empty for none.
+  public func bytes(of id: TextID) -> ArraySlice<UInt8> {
+    guard id.index >= 0 else { return [] }
+    return heap[Int(starts[Int(id.index)])..<Int(starts[Int(id.index) + 1])]
+  }
+
+  /// The text, or nil for none.
+  public func string(_ id: TextID) -> String? {
+    guard id.index >= 0 else { return nil }
+    return String(validating: bytes(of: id), as: UTF8.self)
+  }
+
+  private mutating func growSlots() {
+    let old = slots.filter { $0 != 0 }
+    slots = [Int32](repeating: 0, count: max(64, slots.count * 2))
+    for entry in old {
+      var slot =
+        Int(truncatingIfNeeded: ImportedTexts.hash(bytes(of: TextID(index: entry - 1)))) & (slots.count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = entry
+    }
+  }
+
+  /// FNV-1a over the bytes.
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var value: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return value ^ value >> 29
+  }
+}
