@@ -1,0 +1,86 @@
+extension Decision {
+  /// The inverse of a commit's events, in reverse order, against the ledger as it stands.
+  ///
+  /// The caller has made sure that no standing later commit depends on the commit.
+  /// - Parameters:
+  ///   - events: the commit's events in order.
+  ///   - state: the ledger as it stands; the inverse of an edit touches only the fields that the edit changed.
+  public static func inverse<State: KnownState>(of events: [Event], state: State) throws -> [Event] {
+    var result: [Event] = []
+    var index = events.count - 1
+    while index >= 0 {
+      if case .transactionEditAsserted(let after) = events[index], index > 0,
+        case .transactionEditRetracted(let before) = events[index - 1]
+      {
+        result += try inverseOfEdit(before: before, after: after, state: state)
+        index -= 2
+        continue
+      }
+      if let event = try inverse(of: events[index], position: index, state: state) { result.append(event) }
+      index -= 1
+    }
+    return result
+  }
+
+  /// The inverse of the event of an added transaction, given the id it got.
+  public static func inverseOfAdded<State: KnownState>(_ id: TransactionID, state: State) throws -> Event? {
+    guard let transaction = try state.transaction(id), transaction.liveness == .live else { return nil }
+    return .transactionDeleted(
+      TransactionRemoval(
+        target: id, values: transaction.values, setting: transaction.setting, gone: .undone, cause: .undo))
+  }
+
+  private static func inverse<State: KnownState>(
+    of event: Event, position: Int, state: State
+  ) throws -> Event? {
+    switch event {
+    case .transactionRecategorised(let change):
+      guard let present = try state.transaction(change.target) else {
+        throw Refusal.noSuchTransaction(change.target)
+      }
+      return .transactionRecategorised(
+        TransactionRecategorised(
+          target: change.target, values: present.values, previous: present.setting, setting: change.previous,
+          cause: .undo))
+    case .transactionDeleted(let change):
+      guard let present = try state.transaction(change.target), present.liveness != .live else { return nil }
+      return .transactionRestored(
+        TransactionRemoval(
+          target: change.target, values: present.values, setting: change.setting, gone: change.gone, cause: .undo))
+    case .transactionRestored(let change):
+      guard let present = try state.transaction(change.target), present.liveness == .live else { return nil }
+      return .transactionDeleted(
+        TransactionRemoval(
+          target: change.target, values: present.values, setting: present.setting, gone: change.gone, cause: .undo))
+    case .accountOpened(let account): return .accountRemoved(account.id)
+    case .accountRemoved(let id): return .accountReinstated(id)
+    case .accountReinstated(let id): return .accountRemoved(id)
+    case .categoryDefined(let id, _, _): return .categoryRemoved(id)
+    case .categoryRemoved(let id): return .categoryReinstated(id)
+    case .categoryReinstated(let id): return .categoryRemoved(id)
+    case .budgetSet(let budget):
+      return .budgetSet(
+        BudgetSet(category: budget.category, month: budget.month, amount: budget.previous, previous: budget.amount))
+    case .settingChanged(let setting):
+      return .settingChanged(
+        SettingChanged(key: setting.key, value: setting.previous, previous: setting.value))
+    case .transactionAdded, .transactionEditRetracted, .transactionEditAsserted, .rowsMatched, .merchantNamed,
+      .commitsUndone:
+      return nil
+    }
+  }
+
+  private static func inverseOfEdit<State: KnownState>(
+    before: TransactionEditHalf, after: TransactionEditHalf, state: State
+  ) throws -> [Event] {
+    guard let present = try state.transaction(after.target) else { throw Refusal.noSuchTransaction(after.target) }
+    var values = present.values
+    if before.values.day != after.values.day { values.day = before.values.day }
+    if before.values.amount != after.values.amount { values.amount = before.values.amount }
+    if before.values.account != after.values.account { values.account = before.values.account }
+    if before.values.merchant != after.values.merchant { values.merchant = before.values.merchant }
+    let note = before.note != after.note ? before.note : present.texts.note
+    if values == present.values, note == present.texts.note { return [] }
+    return edited(present, values: values, note: note, cause: .undo)
+  }
+}

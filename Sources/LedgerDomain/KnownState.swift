@@ -1,0 +1,80 @@
+/// What a decision may ask of the ledger as it stands.
+///
+/// Names are found without regard to case and Unicode form; removed accounts and categories are found too, and say so.
+public protocol KnownState {
+  /// What a look-up throws where the store fails.
+  associatedtype Failure: Error
+
+  var directory: LedgerDirectory { get }
+
+  func account(named name: String) throws(Failure) -> Account?
+  func category(named name: String) throws(Failure) -> Category?
+  func merchant(named name: String) throws(Failure) -> MerchantID?
+  /// The transaction as it stands, gone ones included; nil where no event added it.
+  func transaction(_ id: TransactionID) throws(Failure) -> Transaction?
+  /// The category that a person set last for a transaction of the merchant that still stands.
+  func lastCategoryByHand(of merchant: MerchantID) throws(Failure) -> CategoryID?
+}
+
+/// Why a command is refused; nothing is written.
+public enum Refusal: Error, Hashable, Sendable {
+  case emptyMerchant
+  case zeroAmount
+  case amount(MoneyError)
+  case futureDay(CalendarDay, today: CalendarDay)
+  case nameTooLong(limitBytes: Int)
+  case emptyName
+  case noSuchTransaction(TransactionID)
+  case deletedTransaction(TransactionID)
+  case unknownAccount(String)
+  case unknownCategory(String)
+  case closedAccount(String)
+  case nameTaken(String)
+  case currencyNeeded
+  case otherCurrency(account: String, has: Currency, asked: Currency)
+  case initCannotBeUndone
+  case alreadyUndone(CommitNumber)
+  case nothingToUndo
+  case nothingToRedo
+  /// Later commits depend on the one to be undone.
+  case laterCommitsDepend(on: CommitNumber, later: [CommitNumber])
+  case invalidSetting(key: String, value: String, expected: String)
+  case limitReached(String)
+}
+
+extension Refusal: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .emptyMerchant: "the merchant is empty; say whom the money went to"
+    case .zeroAmount: "the amount is zero; write what was paid, like 12.50"
+    case .amount(let error): "\(error)"
+    case .futureDay(let day, let today): "\(day) is after today (\(today)); a transaction cannot be in the future"
+    case .nameTooLong(let limit): "the name is longer than \(limit) bytes"
+    case .emptyName: "the name is empty"
+    case .noSuchTransaction(let id): "there is no transaction \(id.position); 'foldbook list' shows the ids"
+    case .deletedTransaction(let id): "the transaction \(id.position) is deleted; 'foldbook undo' brings it back"
+    case .unknownAccount(let name): "there is no account '\(name)'"
+    case .unknownCategory(let name): "there is no category '\(name)'"
+    case .closedAccount(let name): "the account '\(name)' is closed"
+    case .nameTaken(let name): "the name '\(name)' is taken"
+    case .currencyNeeded: "the ledger has no currency yet; say one with --currency, such as --currency EUR"
+    case .otherCurrency(let account, let has, let asked):
+      "the account '\(account)' is in \(has), not in \(asked); use another account for \(asked)"
+    case .initCannotBeUndone: "commit 1 created the ledger and cannot be undone"
+    case .alreadyUndone(let number): "commit \(number) is undone already; 'foldbook redo' takes that back"
+    case .nothingToUndo: "there is no commit left to undo"
+    case .nothingToRedo: "there is no undo left to take back"
+    case .laterCommitsDepend(let number, let later):
+      "commit \(number) cannot be undone alone: later commits depend on it (" + later.map { "\($0)" }.joined(separator: ", ")
+        + "); undo those first, or use --cascade"
+    case .invalidSetting(let key, let value, let expected): "'\(value)' is not a value of \(key): expected \(expected)"
+    case .limitReached(let what): what
+    }
+  }
+}
+
+/// The limits of names and texts, in UTF-8 bytes.
+public enum TextLimit {
+  public static let nameBytes = 1_024
+  public static let rawTextBytes = 65_536
+}

@@ -1,0 +1,96 @@
+// Safety: rows are written into a byte buffer whose size is reserved before, at offsets that are constants of the layout.
+import LedgerDomain
+
+/// The bytes that a commit's hash covers; independent of blocks, column widths and the version of the store.
+///
+/// The hash is SHA-256 over the previous commit's hash, each event, and the commit's header without its own hash. An
+/// event is its row in 36 bytes (kind, flags, account, category, previous category, merchant, day, amount, target, length
+/// of the payload; little-endian) and its payload.
+struct CanonicalHasher {
+  private static let rowBytes = 36
+  private static let flushBytes = 1 << 16
+  private var hasher = SHA256()
+  private var buffer: [UInt8] = []
+
+  init(previousHash: CommitHash) {
+    buffer.reserveCapacity(CanonicalHasher.flushBytes + 4_096)
+    buffer.append(contentsOf: previousHash.bytes)
+  }
+
+  mutating func add(_ row: EventRow, payload: UnsafeRawBufferPointer) {
+    let fixed: (UInt64, UInt64, UInt64, UInt64, UInt32) = (
+      UInt64(row.kind) | UInt64(row.flags.rawValue) << 8 | UInt64(row.account) << 16 | UInt64(row.category) << 32
+        | UInt64(row.previousCategory) << 48,
+      UInt64(row.merchant) | UInt64(UInt32(bitPattern: row.day)) << 32,
+      UInt64(bitPattern: row.amount), row.target, UInt32(payload.count)
+    )
+    withUnsafeBytes(of: fixed) { bytes in
+      buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[0..<CanonicalHasher.rowBytes]))
+    }
+    if payload.count > CanonicalHasher.flushBytes {
+      flush()
+      hasher.update(payload)
+    } else {
+      buffer.append(contentsOf: payload)
+    }
+    if buffer.count >= CanonicalHasher.flushBytes { flush() }
+  }
+
+  private mutating func flush() {
+    hasher.update(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// The commit's hash, given its header.
+  consuming func finish(_ header: CommitHeader) -> CommitHash {
+    buffer.append(contentsOf: CommitHeaderCoding.encodeWithoutHash(header))
+    flush()
+    return hasher.finish()
+  }
+}
+
+/// Commit headers to bytes and back.
+enum CommitHeaderCoding {
+  static func encodeWithoutHash(_ header: CommitHeader) -> [UInt8] {
+    var writer = PayloadWriter()
+    writer.write(unsigned: header.number)
+    writer.write(unsigned: header.firstPosition)
+    writer.write(unsigned: header.eventCount)
+    writer.write(signed: header.recordedAt.millisecondsSinceEpoch)
+    writer.write(text: header.command)
+    writer.write(unsigned: UInt64(header.sources.count))
+    for source in header.sources {
+      writer.write(text: source.name)
+      writer.write(raw: source.digest.bytes)
+    }
+    writer.write(raw: header.previousHash.bytes)
+    return writer.bytes
+  }
+
+  static func encode(_ header: CommitHeader) -> [UInt8] {
+    encodeWithoutHash(header) + header.hash.bytes
+  }
+
+  static func decode(_ bytes: ArraySlice<UInt8>, position: Position) throws(JournalError) -> CommitHeader {
+    var reader = PayloadReader(bytes, position: position)
+    let number = try reader.unsigned()
+    let firstPosition = try reader.unsigned()
+    let eventCount = try reader.unsigned()
+    let recordedAt = Instant(millisecondsSinceEpoch: try reader.signed())
+    let command = try reader.text()
+    var sources: [CommitSource] = []
+    for _ in 0..<(try reader.unsigned()) {
+      let name = try reader.text()
+      sources.append(CommitSource(name: name, digest: CommitHash(bytes: try reader.raw(count: 32))))
+    }
+    let previousHash = CommitHash(bytes: try reader.raw(count: 32))
+    let hash = CommitHash(bytes: try reader.raw(count: 32))
+    try reader.finish()
+    guard firstPosition == position, eventCount >= 1, number >= 1, eventCount < UInt64.max - firstPosition else {
+      throw .damaged(position: position, reason: "a commit's header does not fit its place")
+    }
+    return CommitHeader(
+      number: number, firstPosition: firstPosition, eventCount: eventCount, recordedAt: recordedAt, command: command,
+      sources: sources, previousHash: previousHash, hash: hash)
+  }
+}
