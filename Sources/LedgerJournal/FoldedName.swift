@@ -65,3 +65,8 @@ public enum NameSpace: UInt8, Sendable {
   case category = 2
   case merchant = 3
 }
+
+extension FoldedName {
+  /// The key of a merchant in the index of names.
+  public var merchantKey: [UInt8] { key(space: .merchant) }
+}

@@ -4,8 +4,11 @@ extension Decision {
   /// The caller has made sure that no standing later commit depends on the commit.
   /// - Parameters:
   ///   - events: the commit's events in order.
+  ///   - firstPosition: where the first of them lies.
   ///   - state: the ledger as it stands; the inverse of an edit touches only the fields that the edit changed.
-  public static func inverse<State: KnownState>(of events: [Event], state: State) throws -> [Event] {
+  public static func inverse<State: KnownState>(
+    of events: [Event], firstPosition: Position, state: State
+  ) throws -> [Event] {
     var result: [Event] = []
     var index = events.count - 1
     while index >= 0 {
@@ -16,14 +19,14 @@ extension Decision {
         index -= 2
         continue
       }
-      if let event = try inverse(of: events[index], position: index, state: state) { result.append(event) }
+      let position = firstPosition + UInt64(index)
+      if let event = try inverse(of: events[index], position: position, state: state) { result.append(event) }
       index -= 1
     }
     return result
   }
 
-  /// The inverse of the event of an added transaction, given the id it got.
-  public static func inverseOfAdded<State: KnownState>(_ id: TransactionID, state: State) throws -> Event? {
+  private static func inverseOfAdded<State: KnownState>(_ id: TransactionID, state: State) throws -> Event? {
     guard let transaction = try state.transaction(id), transaction.liveness == .live else { return nil }
     return .transactionDeleted(
       TransactionRemoval(
@@ -31,9 +34,11 @@ extension Decision {
   }
 
   private static func inverse<State: KnownState>(
-    of event: Event, position: Int, state: State
+    of event: Event, position: Position, state: State
   ) throws -> Event? {
     switch event {
+    case .transactionAdded:
+      return try inverseOfAdded(TransactionID(position), state: state)
     case .transactionRecategorised(let change):
       guard let present = try state.transaction(change.target) else {
         throw Refusal.noSuchTransaction(change.target)
@@ -64,7 +69,7 @@ extension Decision {
     case .settingChanged(let setting):
       return .settingChanged(
         SettingChanged(key: setting.key, value: setting.previous, previous: setting.value))
-    case .transactionAdded, .transactionEditRetracted, .transactionEditAsserted, .rowsMatched, .merchantNamed,
+    case .transactionEditRetracted, .transactionEditAsserted, .rowsMatched, .merchantNamed,
       .commitsUndone:
       return nil
     }

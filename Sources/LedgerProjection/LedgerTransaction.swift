@@ -1,0 +1,70 @@
+import LedgerDomain
+import LedgerJournal
+
+/// A write transaction of a ledger: looks at it and appends commits.
+public struct LedgerTransaction {
+  let store: StoreWriter
+
+  /// The ledger as it stands, with what this transaction appended.
+  public func view() throws -> LedgerView {
+    try LedgerView.make(store: store.reader, at: nil)
+  }
+
+  /// Appends one commit; nothing where the body appends no event.
+  ///
+  /// - Parameters:
+  ///   - recordedAt: the command's clock.
+  ///   - command: the command as a person would type it.
+  /// - Returns: the commit's header, or nil where nothing was appended.
+  @discardableResult
+  public func commit(
+    recordedAt: Instant, command: String, sources: [CommitSource], _ body: (inout CommitWriter) throws -> Void
+  ) throws -> CommitHeader? {
+    var writer = try CommitWriter(store: store)
+    try body(&writer)
+    if writer.isEmpty { return nil }
+    let header = try writer.finish(recordedAt: recordedAt, command: command, sources: sources)
+    try snapshotIfDue()
+    return header
+  }
+
+  /// Appends one commit of events that are decided already.
+  @discardableResult
+  public func commit(
+    recordedAt: Instant, command: String, sources: [CommitSource] = [], events: [Event]
+  ) throws -> CommitHeader? {
+    try commit(recordedAt: recordedAt, command: command, sources: sources) { writer in
+      for event in events { try writer.append(event) }
+    }
+  }
+
+  /// Folds the whole journal and writes every view anew.
+  public func rebuild() throws {
+    let projection = try LedgerView.make(store: store.reader, at: nil, usesSnapshot: false).tail
+    var writer = SnapshotWriter(store: store, projection: projection, previous: nil)
+    try writer.write()
+  }
+
+  /// Writes a snapshot when the tail has grown past its limits, or months are cut another way now.
+  private func snapshotIfDue() throws {
+    let journal = JournalReader(store: store.reader)
+    let head = try journal.head()
+    let snapshot = try SnapshotReader.open(store.reader)
+    let first = (snapshot?.header.position ?? 0) + 1
+    var blockCount = 0
+    var changesMonths = false
+    try journal.forEachBlock(from: first, through: head) { block throws(JournalError) in
+      blockCount += 1
+      if block.contains(.settingChanged) { changesMonths = true }
+      return true
+    }
+    if changesMonths, let snapshot {
+      let calendar = try view().directory.monthCalendar
+      if UInt64(calendar.startDay) != snapshot.header.monthStartDay { return try rebuild() }
+    }
+    guard head - first + 1 > Ledger.tailEventLimit || blockCount > Ledger.tailBlockLimit else { return }
+    let view = try view()
+    var writer = SnapshotWriter(store: store, projection: view.tail, previous: snapshot)
+    try writer.write()
+  }
+}

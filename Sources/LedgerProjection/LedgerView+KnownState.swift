@@ -1,0 +1,40 @@
+import LedgerDomain
+import LedgerJournal
+
+extension LedgerView: KnownState {
+  public func account(named name: String) throws -> Account? {
+    let folded = FoldedName(name)
+    return directory.accounts.last { FoldedName($0.name) == folded }
+  }
+
+  public func category(named name: String) throws -> LedgerDomain.Category? {
+    let folded = FoldedName(name)
+    return directory.categories.last { FoldedName($0.name) == folded }
+  }
+
+  public func merchant(named name: String) throws -> MerchantID? {
+    try merchant(named: FoldedName(name))
+  }
+
+  public func merchant(named name: FoldedName) throws -> MerchantID? {
+    if name.bytes.isEmpty { return MerchantID.none }
+    if let index = tail.merchantIndex[name] { return MerchantID(index) }
+    return try snapshot?.merchant(named: name)
+  }
+
+  public func transaction(_ id: TransactionID) throws -> Transaction? {
+    guard let code = try state(of: id) else { return nil }
+    let row = try standingRow(id, code: code)
+    return Transaction(
+      id: id, values: row.values, setting: row.setting, liveness: row.liveness, texts: try texts(of: row))
+  }
+
+  public func lastCategoryByHand(of merchant: MerchantID) throws -> CategoryID? {
+    var facts = try snapshot?.merchantFactsRow(ViewKey.merchant(merchant)) ?? MerchantFactsRow()
+    let changes = tail.sums.byHand.filter { $0.key.merchant == merchant.index }
+      .map { MerchantFactsRow.ByHand(category: $0.key.category, cell: $0.value) }
+      .sorted { $0.category < $1.category }
+    facts.merge(asserted: SumTables.DayRange(), retracted: nil, byHand: changes)
+    return facts.lastByHand
+  }
+}

@@ -1,0 +1,36 @@
+import LedgerDomain
+import LedgerJournal
+
+extension LedgerView {
+  /// The view of a store at a position.
+  ///
+  /// - Parameters:
+  ///   - position: nil is the head. A position between the halves of an edit counts as before the edit.
+  ///   - usesSnapshot: whether a snapshot may serve; without one everything is folded.
+  static func make(store: StoreReader, at position: Position?, usesSnapshot: Bool = true) throws -> LedgerView {
+    let journal = JournalReader(store: store)
+    let head = try journal.head()
+    var end = min(position ?? head, head)
+    if end >= 1, end < head, try journal.row(at: end).kind == EventKind.transactionEditRetracted.rawValue { end -= 1 }
+    var snapshot = usesSnapshot ? try SnapshotReader.open(store) : nil
+    if let found = snapshot, found.header.position > end { snapshot = nil }
+    let first = (snapshot?.header.position ?? 0) + 1
+    var parts: [BlockPart] = []
+    try journal.forEachBlock(from: first, through: end) { block throws(JournalError) in
+      let rows = min(UInt64(block.rowCount), end - block.firstPosition + 1)
+      parts.append(BlockPart(block: block, rowLimit: Int(rows)))
+      return true
+    }
+    let directory = try snapshot?.directory() ?? LedgerDirectory()
+    let tail = try Projector.project(parts, firstPosition: first, directory: directory)
+    return LedgerView(
+      position: end, journal: journal, directory: tail.directory, snapshot: snapshot, tail: tail)
+  }
+}
+
+extension SnapshotReader {
+  /// Whether the file's snapshot was written by another version of the projection.
+  static func isOutdated(_ store: StoreReader) throws -> Bool {
+    try store.value(headerKey, in: .meta) != nil && open(store) == nil
+  }
+}

@@ -1,0 +1,121 @@
+import LedgerDomain
+import LedgerJournal
+
+extension LedgerView {
+  /// The merchant's name; empty for rows that name none.
+  public func merchantName(_ merchant: MerchantID) throws -> String {
+    if merchant == .none { return "" }
+    if let name = tail.merchantNames[merchant.index] { return name }
+    if let name = try snapshot?.merchantName(merchant) { return name }
+    throw ProjectionError.damagedView("the merchant \(merchant.index) has no name")
+  }
+
+  /// Calls back with every merchant's number and name.
+  ///
+  /// - Complexity: O(merchants).
+  public func forEachMerchant(_ body: (MerchantID, String) throws -> Void) throws {
+    if let snapshot {
+      try snapshot.store.forEach(in: .merchantNames, from: []) { entry in
+        let id = MerchantID(UInt32(try ViewKey.integer(ArraySlice(entry.key), from: 0, count: 4)))
+        try body(id, String(validating: entry.value, as: UTF8.self) ?? "")
+        return true
+      }
+    }
+    for (index, name) in tail.merchantNames.sorted(by: { $0.key < $1.key }) { try body(MerchantID(index), name) }
+  }
+
+  /// Calls back with the merchant's sums by account and month; several calls may be for the same place.
+  ///
+  /// - Complexity: O(years × accounts).
+  public func forEachMonth(
+    of merchant: MerchantID, _ body: (AccountID, YearMonth, SumCell) throws -> Void
+  ) throws {
+    if let snapshot, let years = try yearRange(snapshot) {
+      for year in years {
+        guard let row = try snapshot.merchantYearRow(ViewKey.merchantYear(year, merchant)) else { continue }
+        for entry in row.entries {
+          let month = YearMonth(monthsSinceYearZero: Int32(year * 12 + entry.month))
+          try body(AccountID(entry.account), month, entry.cell)
+        }
+      }
+    }
+    try tail.sums.forEachMonth(of: merchant, body)
+  }
+
+  /// Calls back with every merchant's sums by account and month; several calls may be for the same place.
+  ///
+  /// - Complexity: O(merchants × years × accounts).
+  public func forEachMerchantMonth(
+    from: YearMonth, to: YearMonth, _ body: (MerchantID, AccountID, YearMonth, SumCell) throws -> Void
+  ) throws {
+    guard from <= to else { return }
+    if let snapshot {
+      let start = Array(ViewKey.merchantYear(from.year, MerchantID(0)))
+      try snapshot.store.forEach(in: .merchantYears, from: start) { entry in
+        let key = ArraySlice(entry.key)
+        let year = Int(try ViewKey.integer(key, from: 0, count: 2))
+        guard year <= to.year else { return false }
+        let merchant = MerchantID(UInt32(try ViewKey.integer(key, from: 2, count: 4)))
+        for part in try MerchantYearRow.decode(ArraySlice(entry.value)).entries {
+          let month = YearMonth(monthsSinceYearZero: Int32(year * 12 + part.month))
+          if month >= from, month <= to { try body(merchant, AccountID(part.account), month, part.cell) }
+        }
+        return true
+      }
+    }
+    for merchant in 0..<tail.sums.dimensions.merchantCount {
+      let id = MerchantID(UInt32(merchant))
+      try tail.sums.forEachMonth(of: id) { account, month, cell in
+        if month >= from, month <= to { try body(id, account, month, cell) }
+      }
+    }
+  }
+
+  private func yearRange(_ snapshot: SnapshotReader) throws -> ClosedRange<Int>? {
+    guard let first = try snapshot.store.first(in: .merchantYears), let last = try snapshot.store.last(in: .merchantYears)
+    else { return nil }
+    let low = Int(try ViewKey.integer(ArraySlice(first.key), from: 0, count: 2))
+    let high = Int(try ViewKey.integer(ArraySlice(last.key), from: 0, count: 2))
+    return low <= high ? low...high : nil
+  }
+
+  /// The first and last day on which a live transaction of the merchant lies, within the months that have some.
+  ///
+  /// - Complexity: O(1); where a row of the first or last day was deleted or moved, the edge month's days are read.
+  public func dayRange(
+    of merchant: MerchantID, months: ClosedRange<YearMonth>, accounts: Set<AccountID>
+  ) throws -> ClosedRange<CalendarDay>? {
+    var facts = try snapshot?.merchantFactsRow(ViewKey.merchant(merchant)) ?? MerchantFactsRow()
+    let index = Int(merchant.index)
+    if index < tail.sums.dimensions.merchantCount {
+      facts.merge(
+        asserted: tail.sums.assertedDays[index],
+        retracted: tail.sums.retractedDays.isEmpty ? nil : tail.sums.retractedDays[index], byHand: [])
+    }
+    if !facts.edgesAreOpen, accounts.count == directory.accounts.count,
+      let first = CalendarDay(daysSinceEpoch: facts.days.first), let last = CalendarDay(daysSinceEpoch: facts.days.last)
+    {
+      return first...last
+    }
+    let firstDays = calendar.firstDay(of: months.lowerBound)...calendar.lastDay(of: months.lowerBound)
+    let lastDays = calendar.firstDay(of: months.upperBound)...calendar.lastDay(of: months.upperBound)
+    guard let first = try edge(of: merchant, days: firstDays, newestFirst: false, accounts: accounts),
+      let last = try edge(of: merchant, days: lastDays, newestFirst: true, accounts: accounts)
+    else { return nil }
+    return first...last
+  }
+
+  private func edge(
+    of merchant: MerchantID, days: ClosedRange<CalendarDay>, newestFirst: Bool, accounts: Set<AccountID>
+  ) throws -> CalendarDay? {
+    let count = days.lowerBound.days(to: days.upperBound)
+    for offset in 0...count {
+      let day = days.lowerBound.advanced(byDays: newestFirst ? count - offset : offset)
+      for id in try transactions(on: day) {
+        let row = try standingRow(id)
+        if row.values.merchant == merchant, accounts.contains(row.values.account) { return day }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,102 @@
+import LedgerDomain
+import LedgerJournal
+
+/// A transaction's values and state without its texts.
+public struct StandingRow: Sendable, Hashable {
+  public var id: TransactionID
+  public var values: TransactionValues
+  public var setting: CategorySetting
+  public var liveness: Liveness
+  /// The position of the row that holds the values: the transaction's own, or its last edit's.
+  public var valuesPosition: Position
+}
+
+extension LedgerView {
+  /// The state of a transaction; nil where no event up to the view's position added it.
+  public func state(of id: TransactionID) throws -> StateCode? {
+    guard id.position >= 1, id.position <= position else { return nil }
+    guard let code = try tail.states.state(of: id) ?? snapshot?.state(of: id), code != .none else { return nil }
+    return code
+  }
+
+  /// The position of the row that holds the transaction's present values.
+  func valuesPosition(of id: TransactionID) throws -> Position {
+    try tail.edits[id.position] ?? snapshot?.editPosition(of: id) ?? id.position
+  }
+
+  /// The values and the state of a transaction that is there.
+  ///
+  /// - Throws: where no event added it.
+  public func standingRow(_ id: TransactionID) throws -> StandingRow {
+    guard let code = try state(of: id) else {
+      throw ProjectionError.damagedView("there is no transaction \(id.position)")
+    }
+    return try standingRow(id, code: code)
+  }
+
+  func standingRow(_ id: TransactionID, code: StateCode) throws -> StandingRow {
+    let place = try valuesPosition(of: id)
+    let row = try journal.row(at: place)
+    return StandingRow(
+      id: id, values: try row.values(at: place), setting: code.setting, liveness: code.liveness,
+      valuesPosition: place)
+  }
+
+  /// The texts of a transaction, with its present note.
+  public func texts(of row: StandingRow) throws -> TransactionTexts {
+    let block = try journal.block(at: row.id.position)
+    var texts = try block.texts(Int(row.id.position - block.firstPosition))
+    if row.valuesPosition != row.id.position {
+      let edit = try journal.block(at: row.valuesPosition)
+      let payload = try edit.textPayload(Int(row.valuesPosition - edit.firstPosition))
+      var reader = PayloadReader(ArraySlice(payload), position: row.valuesPosition)
+      texts.note = reader.isAtEnd ? nil : try reader.text()
+    }
+    return texts
+  }
+
+  /// The live transactions of a day, newest (highest id) first.
+  ///
+  /// - Complexity: O(transactions ever booked on the day).
+  public func transactions(on day: CalendarDay) throws -> [TransactionID] {
+    try transactions(on: day) { $0 == .live }
+  }
+
+  /// The transactions of a day whose liveness is wanted, newest (highest id) first.
+  public func transactions(on day: CalendarDay, _ isWanted: (Liveness) -> Bool) throws -> [TransactionID] {
+    let all = PostingsOrder.ascendingUnique((try snapshot?.postings(on: day) ?? []) + tail.postings(on: day))
+    var result: [TransactionID] = []
+    for position in all.reversed() {
+      let id = TransactionID(position)
+      guard let code = try state(of: id), isWanted(code.liveness) else { continue }
+      let place = try valuesPosition(of: id)
+      // Only an edit moves a transaction to another day.
+      if place != position, try journal.row(at: place).day != day.daysSinceEpoch { continue }
+      result.append(id)
+    }
+    return result
+  }
+
+  /// The days within the range that may have transactions, newest first.
+  public func postedDays(from: CalendarDay, to: CalendarDay) throws -> [CalendarDay] {
+    var days: Set<CalendarDay> = []
+    if let snapshot {
+      var next = from
+      while next <= to {
+        guard let entry = try snapshot.store.first(in: .days, atOrAfter: ViewKey.dayStart(next)) else { break }
+        let day = try ViewKey.dayOfKey(ArraySlice(entry.key))
+        if day > to { break }
+        days.insert(day)
+        if day == .last { break }
+        next = day.advanced(byDays: 1)
+      }
+    }
+    let dimensions = tail.sums.dimensions
+    for (index, ids) in tail.postings.enumerated() where !ids.isEmpty {
+      if let day = CalendarDay(daysSinceEpoch: dimensions.firstDay + Int32(index)), day >= from, day <= to {
+        days.insert(day)
+      }
+    }
+    return days.sorted(by: >)
+  }
+}

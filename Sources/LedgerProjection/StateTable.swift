@@ -1,0 +1,72 @@
+import LedgerDomain
+
+/// The current state of a transaction in two bytes.
+///
+/// Bits 0–13 are the category. Bit 15 says that the transaction is gone; bit 14 says of a live one that its category was
+/// set by hand, of a gone one that it was undone rather than deleted.
+public struct StateCode: Hashable, Sendable {
+  public let rawValue: UInt16
+
+  /// A position whose event did not add a transaction.
+  public static let none = StateCode(rawValue: 0xBFFE)
+
+  public init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  public init(setting: CategorySetting) {
+    rawValue = setting.category.index | (setting.isByHand ? 0x4000 : 0)
+  }
+
+  public init(category: CategoryID, gone: Liveness) {
+    rawValue = category.index | 0x8000 | (gone == .undone ? 0x4000 : 0)
+  }
+
+  public var liveness: Liveness {
+    if rawValue & 0x8000 == 0 { return .live }
+    return rawValue & 0x4000 != 0 ? .undone : .deleted
+  }
+
+  public var setting: CategorySetting {
+    CategorySetting(CategoryID(rawValue & 0x3FFF), isByHand: rawValue & 0xC000 == 0x4000)
+  }
+}
+
+/// The states of the transactions that a range of the journal added or changed.
+public struct StateTable: Sendable {
+  /// The first position of the range.
+  public let firstPosition: Position
+  /// The states of the range's own positions, in order.
+  public internal(set) var own: [UInt16]
+  /// New states of transactions from before the range.
+  public internal(set) var earlier: [Position: UInt16]
+
+  init(firstPosition: Position) {
+    self.firstPosition = firstPosition
+    own = []
+    earlier = [:]
+  }
+
+  /// What the range says about the transaction; nil where it says nothing.
+  public func state(of id: TransactionID) -> StateCode? {
+    if id.position >= firstPosition {
+      let index = id.position - firstPosition
+      return index < UInt64(own.count) ? StateCode(rawValue: own[Int(index)]) : nil
+    }
+    return earlier[id.position].map { StateCode(rawValue: $0) }
+  }
+
+  /// Sets the state of a transaction that is there already.
+  ///
+  /// - Returns: false where the position lies behind the range.
+  mutating func set(_ code: StateCode, of position: Position) -> Bool {
+    guard position >= firstPosition else {
+      earlier[position] = code.rawValue
+      return true
+    }
+    let index = position - firstPosition
+    guard index < UInt64(own.count), own[Int(index)] != StateCode.none.rawValue else { return false }
+    own[Int(index)] = code.rawValue
+    return true
+  }
+}

@@ -1,0 +1,170 @@
+import LedgerDomain
+
+/// A sum and how many transactions make it.
+public struct SumCell: Sendable, Hashable {
+  /// Minor units, signed as booked.
+  public var sum: Int64
+  public var count: Int64
+
+  @inlinable
+  public init(sum: Int64 = 0, count: Int64 = 0) {
+    self.sum = sum
+    self.count = count
+  }
+
+  public var isZero: Bool { sum == 0 && count == 0 }
+}
+
+/// The ranges of the rows that a fold takes in; they size its tables.
+public struct FoldDimensions: Sendable, Hashable {
+  /// Days since 1970-01-01.
+  public var firstDay: Int32
+  public var lastDay: Int32
+  public var accountCount: Int
+  public var categoryCount: Int
+  /// One above the highest merchant number.
+  public var merchantCount: Int
+  public var calendar: MonthCalendar
+
+  /// The number of slots of a day's cells.
+  @usableFromInline var slotCount: Int { categoryCount + 1 }
+  @usableFromInline var dayCount: Int { firstDay > lastDay ? 0 : Int(lastDay) - Int(firstDay) + 1 }
+}
+
+/// What a fold adds up: every aggregate of the views follows from these tables.
+///
+/// Tables are dense within a chunk and chunks are made when a row first needs them, so that a ledger whose merchants or
+/// days are scattered takes no more memory than it has rows.
+public struct SumTables: Sendable {
+  public let dimensions: FoldDimensions
+  /// The first January of the merchant tables, as years.
+  let firstYear: Int
+  let yearCount: Int
+  /// For each day the month, as months since year zero minus `firstYear * 12`.
+  let monthOfDay: [Int32]
+
+  /// For each account and day the 1-based chunk of `cells`; 0 is none.
+  var dayChunks: [Int32]
+  /// Chunks of `slotCount` cells.
+  var cells: [SumCell]
+
+  /// For each merchant and year the 1-based chunk of `merchantCells`; 0 is none.
+  var merchantChunks: [Int32]
+  /// Chunks of one cell an account and month of the year.
+  var merchantCells: [SumCell]
+
+  /// For each merchant the earliest and latest day of an asserted row, and of a retracted one.
+  var assertedDays: [DayRange]
+  var retractedDays: [DayRange]
+
+  /// For each merchant and category: how many live transactions have it by hand, and the position of the last.
+  var byHand: [ByHandKey: ByHandCell]
+
+  /// Live transactions: added and restored minus deleted.
+  var liveCount: Int64
+  /// Deleted minus restored.
+  var goneCount: Int64
+
+  struct DayRange: Sendable, Hashable {
+    var first = Int32.max
+    var last = Int32.min
+  }
+
+  struct ByHandKey: Sendable, Hashable {
+    var merchant: UInt32
+    var category: UInt16
+  }
+
+  struct ByHandCell: Sendable, Hashable {
+    var count: Int64 = 0
+    var lastPosition: UInt64 = 0
+  }
+
+  public init(_ dimensions: FoldDimensions) {
+    self.dimensions = dimensions
+    let days = dimensions.dayCount
+    var months: [Int32] = []
+    months.reserveCapacity(days)
+    var base = 0
+    if days > 0, let first = CalendarDay(daysSinceEpoch: dimensions.firstDay) {
+      let firstMonth = dimensions.calendar.month(of: first)
+      base = firstMonth.year
+      SumTables.fillMonths(&months, from: firstMonth, base: base, dimensions: dimensions)
+    }
+    firstYear = base
+    yearCount = months.last.map { Int($0) / 12 + 1 } ?? 0
+    monthOfDay = months
+    dayChunks = [Int32](repeating: 0, count: dimensions.accountCount * days)
+    cells = []
+    merchantChunks = [Int32](repeating: 0, count: dimensions.merchantCount * yearCount)
+    merchantCells = []
+    assertedDays = [DayRange](repeating: DayRange(), count: dimensions.merchantCount)
+    retractedDays = []
+    byHand = [:]
+    liveCount = 0
+    goneCount = 0
+  }
+
+  private static func fillMonths(
+    _ months: inout [Int32], from firstMonth: YearMonth, base: Int, dimensions: FoldDimensions
+  ) {
+    var month = firstMonth
+    var day = dimensions.firstDay
+    while day <= dimensions.lastDay {
+      let last = min(dimensions.calendar.lastDay(of: month).daysSinceEpoch, dimensions.lastDay)
+      let offset = month.monthsSinceYearZero - Int32(base * 12)
+      while day <= last {
+        months.append(offset)
+        day += 1
+      }
+      month = month.next
+    }
+  }
+}
+
+extension SumTables {
+  /// Calls back with every cell that is not zero: account, day, slot; by account, then day, then slot.
+  public func forEachCell(
+    from: CalendarDay, to: CalendarDay, _ body: (AccountID, CalendarDay, CategorySlot, SumCell) throws -> Void
+  ) rethrows {
+    let first = max(from.daysSinceEpoch, dimensions.firstDay)
+    let last = min(to.daysSinceEpoch, dimensions.lastDay)
+    guard first <= last else { return }
+    for account in 0..<dimensions.accountCount {
+      for day in first...last {
+        let chunk = Int(dayChunks[account * dimensions.dayCount + Int(day - dimensions.firstDay)])
+        guard chunk > 0, let calendarDay = CalendarDay(daysSinceEpoch: day) else { continue }
+        let base = (chunk - 1) * dimensions.slotCount
+        for slot in 0..<dimensions.slotCount where !cells[base + slot].isZero {
+          try body(AccountID(UInt16(account)), calendarDay, CategorySlot(index: slot), cells[base + slot])
+        }
+      }
+    }
+  }
+
+  /// Calls back with every cell of the merchant that is not zero: account and month, in order of month.
+  public func forEachMonth(
+    of merchant: MerchantID, _ body: (AccountID, YearMonth, SumCell) throws -> Void
+  ) rethrows {
+    guard Int(merchant.index) < dimensions.merchantCount else { return }
+    for year in 0..<yearCount {
+      try forEachMonth(of: Int(merchant.index), yearIndex: year, body)
+    }
+  }
+
+  /// Calls back with every cell of the merchant in one year of the table.
+  func forEachMonth(
+    of merchant: Int, yearIndex: Int, _ body: (AccountID, YearMonth, SumCell) throws -> Void
+  ) rethrows {
+    let chunk = Int(merchantChunks[merchant * yearCount + yearIndex])
+    guard chunk > 0 else { return }
+    let base = (chunk - 1) * 12 * dimensions.accountCount
+    for month in 0..<12 {
+      let yearMonth = YearMonth(monthsSinceYearZero: Int32((firstYear + yearIndex) * 12 + month))
+      for account in 0..<dimensions.accountCount {
+        let cell = merchantCells[base + month * dimensions.accountCount + account]
+        if !cell.isZero { try body(AccountID(UInt16(account)), yearMonth, cell) }
+      }
+    }
+  }
+}

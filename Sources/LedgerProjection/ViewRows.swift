@@ -1,0 +1,255 @@
+import LedgerDomain
+import LedgerJournal
+
+/// The row of an account's month: its sums by category, then its cells by day and category.
+struct MonthRow: Sendable, Hashable {
+  struct Entry: Sendable, Hashable {
+    /// Days after the month's first.
+    var day: Int
+    var slot: Int
+    var cell: SumCell
+  }
+
+  /// By day, then slot.
+  var entries: [Entry] = []
+
+  /// The sums by category slot, ascending.
+  var sums: [(slot: Int, cell: SumCell)] {
+    var bySlot: [Int: SumCell] = [:]
+    for entry in entries {
+      var cell = bySlot[entry.slot] ?? SumCell()
+      cell.sum += entry.cell.sum
+      cell.count += entry.cell.count
+      bySlot[entry.slot] = cell
+    }
+    return bySlot.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Adds later changes; cells that become zero go.
+  mutating func merge(_ changes: [Entry]) throws(ProjectionError) {
+    var result: [Entry] = []
+    result.reserveCapacity(entries.count + changes.count)
+    var mine = 0
+    for change in changes {
+      while mine < entries.count, (entries[mine].day, entries[mine].slot) < (change.day, change.slot) {
+        result.append(entries[mine])
+        mine += 1
+      }
+      var merged = change
+      if mine < entries.count, entries[mine].day == change.day, entries[mine].slot == change.slot {
+        merged.cell = try entries[mine].cell.adding(change.cell)
+        mine += 1
+      }
+      if !merged.cell.isZero { result.append(merged) }
+    }
+    entries = result + entries[mine...]
+  }
+
+  func encode(into writer: inout PayloadWriter) {
+    let totals = sums
+    writer.write(unsigned: UInt64(totals.count))
+    for (slot, cell) in totals {
+      writer.write(unsigned: UInt64(slot))
+      writer.write(cell)
+    }
+    for entry in entries {
+      writer.write(byte: UInt8(entry.day))
+      writer.write(unsigned: UInt64(entry.slot))
+      writer.write(entry.cell)
+    }
+  }
+
+  /// Calls back with the month's sums by category slot.
+  static func forEachSum(
+    _ bytes: ArraySlice<UInt8>, _ body: (Int, SumCell) throws -> Void
+  ) throws {
+    var reader = PayloadReader(bytes, position: 0)
+    for _ in 0..<(try reader.unsigned()) {
+      let slot = Int(try reader.unsigned())
+      try body(slot, try reader.cell())
+    }
+  }
+
+  static func decode(_ bytes: ArraySlice<UInt8>) throws -> MonthRow {
+    var reader = PayloadReader(bytes, position: 0)
+    for _ in 0..<(try reader.unsigned()) {
+      _ = try reader.unsigned()
+      _ = try reader.cell()
+    }
+    var row = MonthRow()
+    while !reader.isAtEnd {
+      let day = Int(try reader.byte())
+      let slot = Int(try reader.unsigned())
+      row.entries.append(Entry(day: day, slot: slot, cell: try reader.cell()))
+    }
+    return row
+  }
+}
+
+/// The row of a merchant's year: a sum for each month and account.
+struct MerchantYearRow: Sendable, Hashable {
+  struct Entry: Sendable, Hashable {
+    /// 0 is January.
+    var month: Int
+    var account: UInt16
+    var cell: SumCell
+  }
+
+  /// By month, then account.
+  var entries: [Entry] = []
+
+  mutating func merge(_ changes: [Entry]) throws(ProjectionError) {
+    for change in changes {
+      let place =
+        entries.firstIndex { ($0.month, $0.account) >= (change.month, change.account) } ?? entries.count
+      if place < entries.count, entries[place].month == change.month, entries[place].account == change.account {
+        entries[place].cell = try entries[place].cell.adding(change.cell)
+        if entries[place].cell.isZero { entries.remove(at: place) }
+      } else if !change.cell.isZero {
+        entries.insert(change, at: place)
+      }
+    }
+  }
+
+  func encode(into writer: inout PayloadWriter) {
+    for entry in entries {
+      writer.write(byte: UInt8(entry.month))
+      writer.write(unsigned: UInt64(entry.account))
+      writer.write(entry.cell)
+    }
+  }
+
+  static func decode(_ bytes: ArraySlice<UInt8>) throws -> MerchantYearRow {
+    var reader = PayloadReader(bytes, position: 0)
+    var row = MerchantYearRow()
+    while !reader.isAtEnd {
+      let month = Int(try reader.byte())
+      let account = try reader.unsigned()
+      guard month < 12, account <= UInt64(UInt16.max) else {
+        throw ProjectionError.damagedView("a merchant's year has a month or account out of range")
+      }
+      row.entries.append(Entry(month: month, account: UInt16(account), cell: try reader.cell()))
+    }
+    return row
+  }
+}
+
+/// The row of a merchant's facts: its first and last day, and how often which category was set by hand.
+struct MerchantFactsRow: Sendable, Hashable {
+  struct ByHand: Sendable, Hashable {
+    var category: UInt16
+    var cell: SumTables.ByHandCell
+  }
+
+  /// Days of asserted rows; a superset of the live ones where rows on the edges were retracted.
+  var days = SumTables.DayRange()
+  /// Whether a row of the first or the last day was retracted, so that the live edge has to be looked up.
+  var edgesAreOpen = false
+  /// By category.
+  var byHand: [ByHand] = []
+
+  mutating func merge(
+    asserted: SumTables.DayRange, retracted: SumTables.DayRange?, byHand changes: [ByHand]
+  ) {
+    days.first = min(days.first, asserted.first)
+    days.last = max(days.last, asserted.last)
+    if let retracted, retracted.first <= retracted.last,
+      retracted.first <= days.first || retracted.last >= days.last
+    {
+      edgesAreOpen = true
+    }
+    for change in changes {
+      let place = byHand.firstIndex { $0.category >= change.category } ?? byHand.count
+      if place < byHand.count, byHand[place].category == change.category {
+        byHand[place].cell.count += change.cell.count
+        byHand[place].cell.lastPosition = max(byHand[place].cell.lastPosition, change.cell.lastPosition)
+      } else {
+        byHand.insert(change, at: place)
+      }
+    }
+  }
+
+  /// The category that a person set last and that still stands somewhere.
+  var lastByHand: CategoryID? {
+    byHand.filter { $0.cell.count > 0 }.max { $0.cell.lastPosition < $1.cell.lastPosition }
+      .map { CategoryID($0.category) }
+  }
+
+  func encode(into writer: inout PayloadWriter) {
+    writer.write(signed: Int64(days.first))
+    writer.write(signed: Int64(days.last))
+    writer.write(byte: edgesAreOpen ? 1 : 0)
+    for entry in byHand {
+      writer.write(unsigned: UInt64(entry.category))
+      writer.write(signed: entry.cell.count)
+      writer.write(unsigned: entry.cell.lastPosition)
+    }
+  }
+
+  static func decode(_ bytes: ArraySlice<UInt8>) throws -> MerchantFactsRow {
+    var reader = PayloadReader(bytes, position: 0)
+    var row = MerchantFactsRow()
+    guard let first = Int32(exactly: try reader.signed()), let last = Int32(exactly: try reader.signed()) else {
+      throw ProjectionError.damagedView("a merchant's days are out of range")
+    }
+    row.days = SumTables.DayRange(first: first, last: last)
+    row.edgesAreOpen = try reader.byte() != 0
+    while !reader.isAtEnd {
+      let category = try reader.unsigned()
+      guard category < UInt64(CategoryID.limit) else { throw ProjectionError.damagedView("a category is out of range") }
+      let count = try reader.signed()
+      let cell = SumTables.ByHandCell(count: count, lastPosition: try reader.unsigned())
+      row.byHand.append(ByHand(category: UInt16(category), cell: cell))
+    }
+    return row
+  }
+}
+
+/// The row of a day's postings: ascending ids as differences.
+enum PostingsRow {
+  /// The most ids of a row.
+  static let limit = 512
+
+  static func encode(_ ids: ArraySlice<Position>, into writer: inout PayloadWriter) {
+    var previous: Position = 0
+    for id in ids {
+      writer.write(unsigned: id - previous)
+      previous = id
+    }
+  }
+
+  static func decode(_ bytes: ArraySlice<UInt8>) throws -> [Position] {
+    var reader = PayloadReader(bytes, position: 0)
+    var ids: [Position] = []
+    var previous: Position = 0
+    while !reader.isAtEnd {
+      let (next, overflow) = previous.addingReportingOverflow(try reader.unsigned())
+      guard !overflow else { throw ProjectionError.damagedView("a day's postings are out of range") }
+      ids.append(next)
+      previous = next
+    }
+    return ids
+  }
+}
+
+extension PayloadWriter {
+  mutating func write(_ cell: SumCell) {
+    write(signed: cell.sum)
+    write(unsigned: UInt64(bitPattern: cell.count))
+  }
+}
+
+extension PayloadReader {
+  mutating func cell() throws(JournalError) -> SumCell {
+    let sum = try signed()
+    return SumCell(sum: sum, count: Int64(bitPattern: try unsigned()))
+  }
+}
+
+extension SumCell {
+  func adding(_ other: SumCell) throws(ProjectionError) -> SumCell {
+    let (total, overflow) = sum.addingReportingOverflow(other.sum)
+    if overflow { throw .overflow(position: 0) }
+    return SumCell(sum: total, count: count + other.count)
+  }
+}
