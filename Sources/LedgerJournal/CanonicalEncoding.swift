@@ -42,10 +42,11 @@ struct CanonicalHasher {
   }
 
   /// The commit's hash, given its header.
-  consuming func finish(_ header: CommitHeader) -> CommitHash {
-    buffer.append(contentsOf: CommitHeaderCoding.encodeWithoutHash(header))
-    flush()
-    return hasher.finish()
+  func finish(_ header: CommitHeader) -> CommitHash {
+    var last = hasher
+    last.update(buffer)
+    last.update(CommitHeaderCoding.encodeWithoutHash(header))
+    return last.finish()
   }
 }
 
@@ -92,5 +93,33 @@ enum CommitHeaderCoding {
     return CommitHeader(
       number: number, firstPosition: firstPosition, eventCount: eventCount, recordedAt: recordedAt, command: command,
       sources: sources, previousHash: previousHash, hash: hash)
+  }
+}
+
+/// Recomputes a commit's hash from its blocks.
+public struct CommitHasher {
+  private var canonical: CanonicalHasher
+
+  public init(previousHash: CommitHash) {
+    canonical = CanonicalHasher(previousHash: previousHash)
+  }
+
+  /// Takes in the events of the commit's next block.
+  public mutating func add(_ block: BlockView) throws(JournalError) {
+    var definitions: [Int: [UInt8]] = [:]
+    try block.forEachDefinition { row, payload in definitions[row] = Array(payload) }
+    for index in 0..<block.rowCount {
+      let row = block.row(index)
+      if row.isTransactionRow {
+        canonical.add(row, payload: try block.textPayload(index))
+      } else {
+        (definitions[index] ?? []).withUnsafeBytes { canonical.add(row, payload: $0) }
+      }
+    }
+  }
+
+  /// The hash of the commit, given its header.
+  public func finish(_ header: CommitHeader) -> CommitHash {
+    canonical.finish(header)
   }
 }

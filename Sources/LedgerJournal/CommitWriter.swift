@@ -104,3 +104,23 @@ public struct CommitWriter {
     }
   }
 }
+
+extension CommitWriter {
+  /// Appends an added transaction whose texts are encoded already.
+  public mutating func append(
+    added values: TransactionValues, setting: CategorySetting, cause: Cause, textPayload: [UInt8]
+  ) throws(JournalError) {
+    let row = EventRow(
+      kind: .transactionAdded, target: nextPosition, values: values, setting: setting, previous: setting, gone: .live,
+      cause: cause)
+    var failure: JournalError?
+    textPayload.withUnsafeBytes { bytes in
+      do throws(JournalError) {
+        try append(row, payload: bytes)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+}

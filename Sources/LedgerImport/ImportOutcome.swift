@@ -1,0 +1,28 @@
+import LedgerDomain
+
+/// What became of a row of a bank file.
+public enum ImportStatus: UInt8, Sendable, Hashable {
+  case new, duplicate
+  /// The transaction is in the ledger and was deleted by a person.
+  case deleted
+
+  /// The name in reports.
+  public var name: String {
+    switch self {
+    case .new: "new"
+    case .duplicate: "duplicate"
+    case .deleted: "deleted"
+    }
+  }
+}
+
+/// A row's fate and the category that it was given.
+public struct ImportOutcome: Sendable, Hashable {
+  public var status: ImportStatus
+  public var category: CategoryID
+
+  public init(status: ImportStatus, category: CategoryID) {
+    self.status = status
+    self.category = category
+  }
+}

@@ -1,0 +1,158 @@
+import LedgerDomain
+import LedgerImport
+import LedgerJournal
+
+/// Finds the accounts, merchants and categories that a file names, and defines those that are new.
+///
+/// Every distinct text of a file is looked up once.
+struct ImportNames {
+  private let view: LedgerView
+  private(set) var directory: LedgerDirectory
+  private(set) var definitions: [Event] = []
+  /// Names that this import defines, by folded name.
+  private var newAccounts: [FoldedName: AccountID] = [:]
+  private var newCategories: [FoldedName: CategoryID] = [:]
+  private var newMerchants: [FoldedName: MerchantID] = [:]
+  /// Look-ups of the present file, by text number.
+  private var accounts: [TextID: AccountID] = [:]
+  private var unknownAccounts: Set<TextID> = []
+  private var categories: [TextID: CategoryID] = [:]
+  private var merchants: [MerchantID?] = []
+  private var learned: [MerchantID: CategoryID?] = [:]
+
+  init(view: LedgerView) {
+    self.view = view
+    directory = view.directory
+  }
+
+  /// Begins another file, whose texts have other numbers.
+  mutating func begin(_ file: ImportedFile) {
+    accounts = [:]
+    unknownAccounts = []
+    categories = [:]
+    merchants = [MerchantID?](repeating: nil, count: file.texts.count)
+  }
+
+  /// The row's account where the ledger has it; nil where a new row would open it.
+  mutating func knownAccount(_ transaction: ImportedTransaction, file: ImportedFile) throws -> AccountID? {
+    if let known = accounts[transaction.account] { return known }
+    if unknownAccounts.contains(transaction.account) { return nil }
+    let name = file.texts.string(transaction.account) ?? ""
+    let pending = newAccounts[FoldedName(name)]
+    guard let id = try pending ?? view.account(named: name).flatMap({ $0.isRemoved ? nil : $0.id }) else {
+      unknownAccounts.insert(transaction.account)
+      return nil
+    }
+    try check(id, transaction, file)
+    accounts[transaction.account] = id
+    return id
+  }
+
+  /// The row's account, opened by this import where the ledger does not have it.
+  mutating func account(_ transaction: ImportedTransaction, file: ImportedFile) throws -> AccountID {
+    if let known = try knownAccount(transaction, file: file) {
+      if let account = directory.account(known), account.currency != transaction.currency {
+        try check(known, transaction, file)
+      }
+      return known
+    }
+    let name = file.texts.string(transaction.account) ?? ""
+    try check(name, transaction, file)
+    var events: [Event] = []
+    let state = NamesState(base: view, directory: directory)
+    let id = try Decision.openImportedAccount(name, currency: transaction.currency, events: &events, state: state)
+    try define(events)
+    newAccounts[FoldedName(name)] = id
+    accounts[transaction.account] = id
+    return id
+  }
+
+  mutating func merchant(_ transaction: ImportedTransaction, file: ImportedFile) throws -> MerchantID {
+    guard transaction.merchant.index >= 0 else { return .none }
+    let index = Int(transaction.merchant.index)
+    if let known = merchants[index] { return known }
+    let name = FoldedName(utf8: file.texts.bytes(of: transaction.merchant))
+    let id: MerchantID
+    if let known = try newMerchants[name] ?? view.merchant(named: name) {
+      id = known
+    } else {
+      let text = file.texts.string(transaction.merchant) ?? ""
+      try check(text, transaction, file)
+      id = MerchantID(directory.nextMerchantIndex)
+      try define([.merchantNamed(id, name: text)])
+      newMerchants[name] = id
+    }
+    merchants[index] = id
+    return id
+  }
+
+  /// The row's category: the file's own, else the merchant's last one set by hand, else Uncategorised.
+  mutating func category(
+    _ transaction: ImportedTransaction, merchant: MerchantID, file: ImportedFile
+  ) throws -> (CategoryID, Cause) {
+    if transaction.bankCategory.index >= 0 {
+      return (try category(named: transaction.bankCategory, transaction, file), .importedFile)
+    }
+    if let known = learned[merchant] { return known.map { ($0, .merchantHistory) } ?? (.uncategorised, .importedFile) }
+    let last = try view.lastCategoryByHand(of: merchant)
+    learned[merchant] = .some(last)
+    return last.map { ($0, .merchantHistory) } ?? (.uncategorised, .importedFile)
+  }
+
+  private mutating func category(
+    named id: TextID, _ transaction: ImportedTransaction, _ file: ImportedFile
+  ) throws -> CategoryID {
+    if let known = categories[id] { return known }
+    let name = file.texts.string(id) ?? ""
+    let folded = FoldedName(name)
+    let found: CategoryID
+    if let known = newCategories[folded] {
+      found = known
+    } else if let known = try view.category(named: name), !known.isRemoved {
+      found = known.id
+    } else {
+      try check(name, transaction, file)
+      var events: [Event] = []
+      let state = NamesState(base: view, directory: directory)
+      found = try Decision.defineImportedCategory(name, events: &events, state: state)
+      try define(events)
+      newCategories[folded] = found
+    }
+    categories[id] = found
+    return found
+  }
+
+  private mutating func define(_ events: [Event]) throws {
+    for event in events { try directory.apply(event) }
+    definitions += events
+  }
+
+  private func check(_ id: AccountID, _ transaction: ImportedTransaction, _ file: ImportedFile) throws {
+    guard let account = directory.account(id), account.currency != transaction.currency else { return }
+    throw ImportRefusal(
+      path: file.path, line: Int(transaction.line),
+      reason: "the row is in \(transaction.currency), but the account '\(account.name)' is in \(account.currency); "
+        + "use --account with another name, or --currency")
+  }
+
+  private func check(_ name: String, _ transaction: ImportedTransaction, _ file: ImportedFile) throws {
+    if name.utf8.count <= TextLimit.nameBytes, !name.isEmpty { return }
+    throw ImportRefusal(
+      path: file.path, line: Int(transaction.line),
+      reason: name.isEmpty ? "a name is empty" : "a name is longer than \(TextLimit.nameBytes) bytes")
+  }
+}
+
+/// The ledger with the names that an import has defined so far.
+private struct NamesState: KnownState {
+  let base: LedgerView
+  let directory: LedgerDirectory
+
+  func account(named name: String) throws -> Account? { try base.account(named: name) }
+  func category(named name: String) throws -> LedgerDomain.Category? { try base.category(named: name) }
+  func merchant(named name: String) throws -> MerchantID? { try base.merchant(named: name) }
+  func transaction(_ id: TransactionID) throws -> Transaction? { try base.transaction(id) }
+  func lastCategoryByHand(of merchant: MerchantID) throws -> CategoryID? {
+    try base.lastCategoryByHand(of: merchant)
+  }
+}

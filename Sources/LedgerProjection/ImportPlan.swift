@@ -1,0 +1,93 @@
+import LedgerDomain
+import LedgerImport
+import LedgerJournal
+
+/// A file to be imported: what it says, and its name and digest for the commit.
+public struct ImportSource: Sendable {
+  public var file: ImportedFile
+  public var source: CommitSource
+
+  public init(file: ImportedFile, source: CommitSource) {
+    self.file = file
+    self.source = source
+  }
+}
+
+/// What an import will do: decided once for preview and commit.
+public struct ImportPlan: Sendable {
+  /// For each file, one outcome for each of its rows.
+  public internal(set) var outcomes: [[ImportOutcome]] = []
+  /// New accounts, categories and merchants, as events in the order of their numbers.
+  public internal(set) var definitions: [Event] = []
+  /// The transactions that rows were taken for duplicates of.
+  var matched: Set<TransactionID> = []
+  /// The deleted transactions to be brought back, where that was asked for.
+  var restored: [Event] = []
+  /// For each file and each of its rows the account and merchant; meaningful for new rows.
+  var rows: [[RowPlan]] = []
+  /// How many new rows got their category from what.
+  public internal(set) var categoryCauses: [Cause: Int] = [:]
+  public internal(set) var directory: LedgerDirectory
+
+  struct RowPlan: Sendable {
+    var account: AccountID
+    var merchant: MerchantID
+    var cause: Cause
+  }
+
+  public func count(of status: ImportStatus) -> Int {
+    outcomes.reduce(0) { sum, file in sum + file.count { $0.status == status } }
+  }
+
+  /// Whether committing the plan would change anything.
+  public var isEmpty: Bool { restored.isEmpty && count(of: .new) == 0 }
+}
+
+/// Why a file's rows can't be taken in; the whole import is refused.
+public struct ImportRefusal: Error, Sendable, CustomStringConvertible {
+  public var path: String
+  public var line: Int
+  public var reason: String
+
+  public var description: String { line > 0 ? "\(path):\(line): \(reason)" : "\(path): \(reason)" }
+}
+
+extension ImportPlan {
+  /// Appends the plan's events to a commit: names, new transactions in file order, then what was matched.
+  public func append(_ sources: [ImportSource], to writer: inout CommitWriter) throws -> [TransactionID] {
+    for event in definitions { try writer.append(event) }
+    for event in restored { try writer.append(event) }
+    var ids: [TransactionID] = []
+    var payload = PayloadWriter()
+    for (fileIndex, source) in sources.enumerated() {
+      let texts = source.file.texts
+      for (index, transaction) in source.file.transactions.enumerated()
+      where outcomes[fileIndex][index].status == .new {
+        let plan = rows[fileIndex][index]
+        payload.removeAll()
+        payload.write(optionalUTF8: texts.optionalBytes(of: transaction.payee))
+        payload.write(optionalUTF8: texts.optionalBytes(of: transaction.memo))
+        payload.write(optionalUTF8: texts.optionalBytes(of: transaction.bankCategory))
+        payload.write(optionalUTF8: texts.optionalBytes(of: transaction.bankReference))
+        payload.write(byte: 0)
+        payload.write(unsigned: UInt64(fileIndex) + 1)
+        payload.write(unsigned: UInt64(transaction.line) + 1)
+        ids.append(TransactionID(writer.nextPosition))
+        let setting = CategorySetting(outcomes[fileIndex][index].category, isByHand: false)
+        try writer.append(
+          added: TransactionValues(
+            day: transaction.day, amount: transaction.amount, account: plan.account, merchant: plan.merchant),
+          setting: setting, cause: plan.cause, textPayload: payload.bytes)
+      }
+    }
+    if !matched.isEmpty { try writer.append(.rowsMatched(matched.sorted())) }
+    return ids
+  }
+}
+
+extension ImportedTexts {
+  /// The bytes, or nil for none.
+  func optionalBytes(of id: TextID) -> ArraySlice<UInt8>? {
+    id.index < 0 ? nil : bytes(of: id)
+  }
+}

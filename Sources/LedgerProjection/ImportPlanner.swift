@@ -1,0 +1,155 @@
+import LedgerDomain
+import LedgerImport
+import LedgerJournal
+
+/// Decides what of the files is new, and what it is called and counted as.
+///
+/// Duplicates are counted one to one: a row is a duplicate of a transaction in the same account, on the same day, with the
+/// same amount and the same text; a file with two equal rows needs two such transactions. Files are taken in order, so a
+/// row of a later file may be a duplicate of an earlier one's.
+public struct ImportPlanner {
+  private let view: LedgerView
+  private let restoresDeleted: Bool
+  private var plan: ImportPlan
+  private var names: ImportNames
+  /// Transactions that rows may be duplicates of, by key; read from the ledger a day at a time.
+  private var candidates: [RowKey: [Candidate]] = [:]
+  private var daysRead: Set<CalendarDay> = []
+
+  struct RowKey: Hashable {
+    var account: AccountID
+    var day: CalendarDay
+    var amount: Money
+    var text: [UInt8]
+  }
+
+  private struct Candidate {
+    /// Nil is a new row of an earlier file of this import.
+    var id: TransactionID?
+    var isDeleted: Bool
+    var category: CategoryID
+    /// The last file that used it up; a candidate serves one row a file.
+    var usedByFile: Int
+  }
+
+  public static func plan(
+    _ sources: [ImportSource], view: LedgerView, restoresDeleted: Bool
+  ) throws -> ImportPlan {
+    var planner = ImportPlanner(view: view, restoresDeleted: restoresDeleted)
+    for (index, source) in sources.enumerated() {
+      try planner.add(source.file, index: index, isLast: index == sources.count - 1)
+    }
+    planner.plan.definitions = planner.names.definitions
+    planner.plan.directory = planner.names.directory
+    return planner.plan
+  }
+
+  private init(view: LedgerView, restoresDeleted: Bool) {
+    self.view = view
+    self.restoresDeleted = restoresDeleted
+    plan = ImportPlan(directory: view.directory)
+    names = ImportNames(view: view)
+  }
+
+  private mutating func add(_ file: ImportedFile, index fileIndex: Int, isLast: Bool) throws {
+    var outcomes: [ImportOutcome] = []
+    var rows: [ImportPlan.RowPlan] = []
+    outcomes.reserveCapacity(file.transactions.count)
+    rows.reserveCapacity(file.transactions.count)
+    names.begin(file)
+    for transaction in file.transactions {
+      let known = try names.knownAccount(transaction, file: file)
+      if let known { try readCandidates(transaction.day, account: known) }
+      if let account = known, let outcome = match(transaction, account: account, file: file, fileIndex: fileIndex) {
+        outcomes.append(outcome)
+        rows.append(ImportPlan.RowPlan(account: account, merchant: .none, cause: .importedFile))
+        continue
+      }
+      let account = try names.account(transaction, file: file)
+      let merchant = try names.merchant(transaction, file: file)
+      let (category, cause) = try names.category(transaction, merchant: merchant, file: file)
+      outcomes.append(ImportOutcome(status: .new, category: category))
+      rows.append(ImportPlan.RowPlan(account: account, merchant: merchant, cause: cause))
+      plan.categoryCauses[cause, default: 0] += 1
+      if !isLast {
+        let key = RowKey(
+          account: account, day: transaction.day, amount: transaction.amount, text: ImportPlanner.text(transaction, file))
+        let candidate = Candidate(id: nil, isDeleted: false, category: category, usedByFile: fileIndex)
+        candidates[key, default: []].append(candidate)
+      }
+    }
+    plan.outcomes.append(outcomes)
+    plan.rows.append(rows)
+  }
+
+  private mutating func match(
+    _ transaction: ImportedTransaction, account: AccountID, file: ImportedFile, fileIndex: Int
+  ) -> ImportOutcome? {
+    if candidates.isEmpty { return nil }
+    let key = RowKey(
+      account: account, day: transaction.day, amount: transaction.amount, text: ImportPlanner.text(transaction, file))
+    guard var found = candidates[key], let place = found.firstIndex(where: { $0.usedByFile != fileIndex }) else {
+      return nil
+    }
+    found[place].usedByFile = fileIndex
+    let candidate = found[place]
+    if candidate.isDeleted {
+      if restoresDeleted, let id = candidate.id {
+        found[place].isDeleted = false
+        candidates[key] = found
+        return restore(id)
+      }
+      candidates[key] = found
+      return ImportOutcome(status: .deleted, category: candidate.category)
+    }
+    candidates[key] = found
+    if let id = candidate.id { plan.matched.insert(id) }
+    return ImportOutcome(status: .duplicate, category: candidate.category)
+  }
+
+  private mutating func restore(_ id: TransactionID) -> ImportOutcome? {
+    guard let row = restorable[id] else { return nil }
+    plan.restored.append(
+      .transactionRestored(
+        TransactionRemoval(
+          target: id, values: row.values, setting: row.setting, gone: .deleted, cause: .importedFile)))
+    return ImportOutcome(status: .duplicate, category: row.setting.category)
+  }
+
+  /// Deleted transactions that may be brought back.
+  private var restorable: [TransactionID: StandingRow] = [:]
+
+  /// Reads the ledger's transactions of a day, live ones before deleted ones; those of an undone import don't count.
+  private mutating func readCandidates(_ day: CalendarDay, account: AccountID) throws {
+    guard daysRead.insert(day).inserted else { return }
+    let ids = try view.transactions(on: day) { $0 != .undone }
+    var deleted: [(RowKey, Candidate)] = []
+    for id in ids.reversed() {
+      let row = try view.standingRow(id)
+      let texts = try view.texts(of: row)
+      guard texts.sourceLine != nil else { continue }
+      let key = RowKey(
+        account: row.values.account, day: day, amount: row.values.amount,
+        text: ImportPlanner.text(payee: texts.rawText, memo: texts.memo))
+      let isDeleted = row.liveness == .deleted
+      let candidate = Candidate(id: id, isDeleted: isDeleted, category: row.setting.category, usedByFile: -1)
+      if isDeleted {
+        deleted.append((key, candidate))
+        restorable[id] = row
+      } else {
+        candidates[key, default: []].append(candidate)
+      }
+    }
+    for (key, candidate) in deleted { candidates[key, default: []].append(candidate) }
+  }
+
+  /// The text that is compared: payee and memo, folded.
+  private static func text(_ transaction: ImportedTransaction, _ file: ImportedFile) -> [UInt8] {
+    FoldedName(utf8: file.texts.bytes(of: transaction.payee)).bytes + [0]
+      + FoldedName(utf8: file.texts.bytes(of: transaction.memo)).bytes
+  }
+
+  private static func text(payee: String?, memo: String?) -> [UInt8] {
+    FoldedName(payee ?? "").bytes + [0] + FoldedName(memo ?? "").bytes
+  }
+}

@@ -1,0 +1,179 @@
+import LedgerDomain
+import LedgerJournal
+
+/// Decides how a commit is taken back.
+///
+/// A later commit depends on one when it changed the same field of the same object, refers to an object that it created,
+/// or (an import) took rows as duplicates of its rows.
+public struct UndoPlanner {
+  private let view: LedgerView
+  private let statuses: CommitStatuses
+
+  public init(view: LedgerView) throws {
+    self.view = view
+    statuses = try view.commitStatuses()
+  }
+
+  /// The newest commit that is neither an undo nor undone.
+  public func newestUndoable() throws -> CommitNumber {
+    var found: CommitNumber?
+    try view.journal.forEachCommitBackwards(from: view.position) { header throws(JournalError) in
+      guard statuses.stands(header.number) else { return true }
+      found = header.number
+      return false
+    }
+    guard let found, found > 1 else { throw Refusal.nothingToUndo }
+    return found
+  }
+
+  /// The newest undo that still stands.
+  public func newestRedoable() throws -> CommitNumber {
+    guard let found = statuses.newestUndo else { throw Refusal.nothingToRedo }
+    return found
+  }
+
+  /// The events that take a commit back, ending with what says so.
+  ///
+  /// - Parameter cascades: whether later commits that depend on it are taken back too.
+  public func plan(undoing number: CommitNumber, cascades: Bool) throws -> [Event] {
+    if number == 1 { throw Refusal.initCannotBeUndone }
+    let target = try view.journal.commit(number)
+    if statuses.undone.contains(number) { throw Refusal.alreadyUndone(number) }
+    let dependents = try dependents(of: target)
+    if !dependents.isEmpty, !cascades {
+      throw Refusal.laterCommitsDepend(on: number, later: dependents.map(\.number).sorted())
+    }
+    let order = (dependents + [target]).sorted { $0.number > $1.number }
+    var state = PendingState(view)
+    var events: [Event] = []
+    for header in order {
+      let inverse = try Decision.inverse(
+        of: view.journal.events(of: header), firstPosition: header.firstPosition, state: state)
+      try state.apply(inverse)
+      events += inverse
+    }
+    return events + [.commitsUndone(order.map(\.number))]
+  }
+
+  /// The standing later commits that depend on the commit, directly or through others.
+  private func dependents(of target: CommitHeader) throws -> [CommitHeader] {
+    guard target.lastPosition < view.position else { return [] }
+    var touched = TouchedObjects()
+    try touched.add(view.journal.events(of: target), header: target)
+    var result: [CommitHeader] = []
+    var next = target.lastPosition + 1
+    while next <= view.position {
+      let header = try view.journal.header(of: view.journal.block(at: next))
+      next = header.lastPosition + 1
+      guard isRelevant(header.number, to: target) else { continue }
+      let events = try view.journal.events(of: header)
+      if try touched.isUsed(by: events, header: header) {
+        result.append(header)
+        try touched.add(events, header: header)
+      }
+    }
+    return result
+  }
+
+  /// Undone commits and the undos that stand cancel each other and keep nothing from being undone.
+  private func isRelevant(_ number: CommitNumber, to target: CommitHeader) -> Bool {
+    statuses.stands(number)
+  }
+}
+
+/// The objects that commits created and the fields that they changed.
+private struct TouchedObjects {
+  private struct Field: Hashable {
+    enum Name: Hashable {
+      case category, liveness, day, amount, account, merchant, note
+    }
+
+    var id: TransactionID
+    var name: Name
+  }
+
+  private var fields: Set<Field> = []
+  private var createdRanges: [ClosedRange<Position>] = []
+  private var accounts: Set<AccountID> = []
+  private var categories: Set<CategoryID> = []
+  private var budgets: Set<String> = []
+  private var settings: Set<SettingKey> = []
+
+  mutating func add(_ events: [Event], header: CommitHeader) throws {
+    createdRanges.append(header.firstPosition...header.lastPosition)
+    for (index, event) in events.enumerated() {
+      switch event {
+      case .accountOpened(let account): accounts.insert(account.id)
+      case .accountReinstated(let id), .accountRemoved(let id): accounts.insert(id)
+      case .categoryDefined(let id, _, _), .categoryReinstated(let id), .categoryRemoved(let id): categories.insert(id)
+      case .budgetSet(let budget): budgets.insert(TouchedObjects.key(budget))
+      case .settingChanged(let setting): settings.insert(setting.key)
+      default: fields.formUnion(TouchedObjects.fields(event, after: index > 0 ? events[index - 1] : nil))
+      }
+    }
+  }
+
+  func isUsed(by events: [Event], header: CommitHeader) throws -> Bool {
+    for (index, event) in events.enumerated() {
+      switch event {
+      case .transactionAdded(let added):
+        if refers(added.values, added.setting.category) { return true }
+      case .rowsMatched(let ids):
+        if ids.contains(where: isCreated) { return true }
+      case .accountRemoved(let id), .accountReinstated(let id):
+        if accounts.contains(id) { return true }
+      case .categoryRemoved(let id), .categoryReinstated(let id):
+        if categories.contains(id) { return true }
+      case .budgetSet(let budget):
+        if budgets.contains(TouchedObjects.key(budget)) || budget.category.map(categories.contains) == true { return true }
+      case .settingChanged(let setting):
+        if settings.contains(setting.key) { return true }
+      case .transactionRecategorised(let change):
+        if categories.contains(change.setting.category) || isTouched(event, index, events) { return true }
+      case .transactionEditAsserted(let half):
+        if accounts.contains(half.values.account) || isTouched(event, index, events) { return true }
+      default:
+        if isTouched(event, index, events) { return true }
+      }
+    }
+    return false
+  }
+
+  private func isTouched(_ event: Event, _ index: Int, _ events: [Event]) -> Bool {
+    let changed = TouchedObjects.fields(event, after: index > 0 ? events[index - 1] : nil)
+    return changed.contains { fields.contains($0) || isCreated($0.id) }
+  }
+
+  private func refers(_ values: TransactionValues, _ category: CategoryID) -> Bool {
+    accounts.contains(values.account) || categories.contains(category)
+  }
+
+  private func isCreated(_ id: TransactionID) -> Bool {
+    createdRanges.contains { $0.contains(id.position) }
+  }
+
+  private static func key(_ budget: BudgetSet) -> String {
+    "\(budget.category.map { String($0.index) } ?? "all") \(budget.month)"
+  }
+
+  private static func fields(_ event: Event, after previous: Event?) -> Set<Field> {
+    switch event {
+    case .transactionRecategorised(let change): return [Field(id: change.target, name: .category)]
+    case .transactionDeleted(let change), .transactionRestored(let change):
+      return [Field(id: change.target, name: .liveness)]
+    case .transactionEditAsserted(let after):
+      guard case .transactionEditRetracted(let before)? = previous else { return [] }
+      var result: Set<Field> = []
+      func note(_ differs: Bool, _ name: Field.Name) {
+        if differs { result.insert(Field(id: after.target, name: name)) }
+      }
+      note(before.values.day != after.values.day, .day)
+      note(before.values.amount != after.values.amount, .amount)
+      note(before.values.account != after.values.account, .account)
+      note(before.values.merchant != after.values.merchant, .merchant)
+      note(before.note != after.note, .note)
+      return result
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,187 @@
+// Safety: payload bytes are lent to the hasher for the call.
+import LedgerDomain
+import LedgerJournal
+
+/// What a check of the whole journal found.
+public struct Verification: Sendable {
+  public struct Problem: Sendable, Hashable {
+    public var position: Position
+    public var reason: String
+  }
+
+  public var commits: UInt64 = 0
+  public var events: UInt64 = 0
+  public var headHash = CommitHash.zero
+  public var problems: [Problem] = []
+}
+
+/// Checks every checksum, the hash chain, every event and that each change replaced what was there.
+public struct Verifier {
+  private let view: LedgerView
+  private var result = Verification()
+  private var hasher: CommitHasher?
+  private var header: CommitHeader?
+  private var expectedNumber: CommitNumber = 1
+  private var expectedPosition: Position = 1
+  private var previousHash = CommitHash.zero
+  private var directory = LedgerDirectory()
+  private var states: [UInt16] = [StateCode.none.rawValue]
+  private var edits: [Position: Position] = [:]
+  private var pendingEdit: TransactionEditHalf?
+
+  /// The most problems that are named; the first says where to look.
+  private static let problemLimit = 20
+
+  public static func verify(_ view: LedgerView) -> Verification {
+    var verifier = Verifier(view: view)
+    verifier.run()
+    return verifier.result
+  }
+
+  private init(view: LedgerView) {
+    self.view = view
+  }
+
+  private mutating func run() {
+    do {
+      var failure: JournalError?
+      try view.journal.forEachBlock(from: 1, through: view.position) { block throws(JournalError) in
+        do throws(JournalError) {
+          try check(block)
+        } catch {
+          failure = error
+        }
+        return failure == nil && result.problems.count < Verifier.problemLimit
+      }
+      if let failure { throw failure }
+      if let header, result.problems.isEmpty, expectedPosition <= header.lastPosition {
+        note(expectedPosition, "the last commit is not complete")
+      }
+    } catch {
+      note(error)
+    }
+  }
+
+  private mutating func note(_ position: Position, _ reason: String) {
+    result.problems.append(Verification.Problem(position: position, reason: reason))
+  }
+
+  private mutating func note(_ error: any Error) {
+    if case JournalError.damaged(let position, let reason) = error {
+      note(max(position, expectedPosition), reason)
+    } else {
+      note(expectedPosition, "\(error)")
+    }
+  }
+
+  private mutating func check(_ block: BlockView) throws(JournalError) {
+    try block.verifyHot()
+    try block.verifySparse()
+    try block.verifyText()
+    if let found = try block.commitHeader() {
+      guard found.number == expectedNumber, found.previousHash == previousHash else {
+        throw .damaged(position: block.firstPosition, reason: "the chain of hashes breaks before commit \(found.number)")
+      }
+      header = found
+      hasher = CommitHasher(previousHash: previousHash)
+    }
+    guard let header, block.commitNumber == header.number, block.commitFirstPosition == header.firstPosition,
+      block.lastPosition <= header.lastPosition
+    else {
+      throw .damaged(position: block.firstPosition, reason: "the block does not belong to the commit before it")
+    }
+    let events = try block.events()
+    for (index, event) in events.enumerated() {
+      let position = block.firstPosition + UInt64(index)
+      if let reason = try fault(of: event, at: position) { note(position, reason) }
+    }
+    try hasher?.add(block)
+    expectedPosition = block.lastPosition + 1
+    result.events += UInt64(block.rowCount)
+    if block.lastPosition == header.lastPosition { try finishCommit(header) }
+  }
+
+  private mutating func finishCommit(_ header: CommitHeader) throws(JournalError) {
+    guard let finished = hasher?.finish(header), finished == header.hash else {
+      throw .damaged(
+        position: header.firstPosition, reason: "the events of commit \(header.number) differ from its hash")
+    }
+    previousHash = header.hash
+    expectedNumber += 1
+    result.commits += 1
+    result.headHash = header.hash
+  }
+
+  /// What is wrong with an event, given those before it; nil where it follows from them.
+  private mutating func fault(of event: Event, at position: Position) throws(JournalError) -> String? {
+    if let pending = pendingEdit {
+      pendingEdit = nil
+      guard case .transactionEditAsserted(let half) = event, half.target == pending.target else {
+        return "an edit has only its first half"
+      }
+    } else if case .transactionEditAsserted = event {
+      return "an edit has only its second half"
+    }
+    states.append(StateCode.none.rawValue)
+    switch event {
+    case .transactionAdded(let added):
+      states[Int(position)] = StateCode(setting: added.setting).rawValue
+      return faultOfReferences(added.values, added.setting)
+    case .transactionRecategorised(let change):
+      let fault = try faultOfPrevious(change.target, change.values, change.previous, liveness: .live)
+      states[Int(change.target.position)] = StateCode(setting: change.setting).rawValue
+      return fault ?? faultOfReferences(change.values, change.setting)
+    case .transactionDeleted(let change):
+      let fault = try faultOfPrevious(change.target, change.values, change.setting, liveness: .live)
+      states[Int(change.target.position)] = StateCode(category: change.setting.category, gone: change.gone).rawValue
+      return fault
+    case .transactionRestored(let change):
+      let fault = try faultOfPrevious(change.target, change.values, nil, liveness: change.gone)
+      states[Int(change.target.position)] = StateCode(setting: change.setting).rawValue
+      return fault
+    case .transactionEditRetracted(let half):
+      pendingEdit = half
+      return try faultOfPrevious(half.target, half.values, half.setting, liveness: .live)
+    case .transactionEditAsserted(let half):
+      edits[half.target.position] = position
+      return faultOfReferences(half.values, half.setting)
+    case .rowsMatched(let ids):
+      return ids.allSatisfy { isTransaction($0, before: position) } ? nil : "an import matched a row that is not there"
+    case .commitsUndone(let numbers):
+      return numbers.allSatisfy { $0 >= 1 && $0 < expectedNumber } ? nil : "an undo names a commit that is not there"
+    default:
+      do {
+        try directory.apply(event)
+        return nil
+      } catch {
+        return "a definition's number is not the next one"
+      }
+    }
+  }
+
+  private func isTransaction(_ id: TransactionID, before position: Position) -> Bool {
+    id.position >= 1 && id.position < position && StateCode(rawValue: states[Int(id.position)]) != .none
+  }
+
+  private func faultOfPrevious(
+    _ id: TransactionID, _ values: TransactionValues, _ setting: CategorySetting?, liveness: Liveness
+  ) throws(JournalError) -> String? {
+    guard isTransaction(id, before: UInt64(states.count) - 1) else { return "the event changes a transaction that is not there" }
+    let state = StateCode(rawValue: states[Int(id.position)])
+    guard state.liveness == liveness else { return "the event takes the transaction for \(liveness), it is \(state.liveness)" }
+    if let setting, state.setting != setting { return "the event replaces a category that the transaction did not have" }
+    let place = edits[id.position] ?? id.position
+    guard try view.journal.row(at: place).values(at: place) == values else {
+      return "the event carries other values than the transaction has"
+    }
+    return nil
+  }
+
+  private func faultOfReferences(_ values: TransactionValues, _ setting: CategorySetting) -> String? {
+    guard directory.account(values.account) != nil else { return "the event names an account that is not there" }
+    guard setting.category == .split || directory.category(setting.category) != nil else {
+      return "the event names a category that is not there"
+    }
+    return values.merchant.index < directory.nextMerchantIndex ? nil : "the event names a merchant that is not there"
+  }
+}
