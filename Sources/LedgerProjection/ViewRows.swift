@@ -247,7 +247,8 @@ extension PayloadReader {
 }
 
 extension SumCell {
-  func adding(_ other: SumCell) throws(ProjectionError) -> SumCell {
+  /// The sum of both, or an error where it does not fit into 64 bits.
+  public func adding(_ other: SumCell) throws(ProjectionError) -> SumCell {
     let (total, overflow) = sum.addingReportingOverflow(other.sum)
     if overflow { throw .overflow(position: 0) }
     return SumCell(sum: total, count: count + other.count)

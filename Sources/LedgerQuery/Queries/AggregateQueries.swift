@@ -1,0 +1,267 @@
+import LedgerDomain
+import LedgerJournal
+import LedgerProjection
+
+/// Which rows an aggregate counts.
+public struct AggregateFilter: Sendable {
+  public var from: CalendarDay?
+  public var to: CalendarDay?
+  /// A category's name, as typed.
+  public var category: String?
+  /// An account's name, as typed.
+  public var account: String?
+  public var currency: Currency?
+  public var limit: Int?
+
+  public init() {}
+}
+
+/// A filter with its names looked up.
+struct ResolvedFilter {
+  let from: CalendarDay
+  let to: CalendarDay
+  let category: CategoryID?
+  /// By account number: whether it counts.
+  let accounts: [Bool]
+
+  init(_ filter: AggregateFilter, _ view: LedgerView) throws {
+    from = filter.from ?? .first
+    to = filter.to ?? .last
+    category = try filter.category.map { name in
+      guard let category = try view.category(named: name), !category.isRemoved else { throw Refusal.unknownCategory(name) }
+      return category.id
+    }
+    let account = try filter.account.map { name in
+      guard let account = try view.account(named: name), !account.isRemoved else { throw Refusal.unknownAccount(name) }
+      return account.id
+    }
+    accounts = view.directory.accounts.map { entry in
+      (account == nil || entry.id == account) && (filter.currency == nil || entry.currency == filter.currency)
+    }
+  }
+
+  func includes(_ account: AccountID, _ slot: CategorySlot) -> Bool {
+    accounts[Int(account.index)] && (category == nil || slot.category == category)
+  }
+}
+
+/// What came in and went out each month?
+public struct MonthsQuery: Sendable {
+  public var filter: AggregateFilter
+
+  public init(filter: AggregateFilter = AggregateFilter()) {
+    self.filter = filter
+  }
+
+  /// - Complexity: O(months × accounts × categories) for whole months.
+  public func report(on view: LedgerView) throws -> MonthsReport {
+    let resolved = try ResolvedFilter(filter, view)
+    let directory = view.directory
+    let classes = directory.moneyClasses
+    var sums: [Currency: [YearMonth: [Int: SumCell]]] = [:]
+    try forEach(view, resolved) { account, month, slot, cell in
+      guard resolved.includes(account, slot) else { return }
+      let currency = directory.accounts[Int(account.index)].currency
+      let known = sums[currency]?[month]?[slot.index] ?? SumCell()
+      sums[currency, default: [:]][month, default: [:]][slot.index] = try known.adding(cell)
+    }
+    var entries: [MonthsReport.Entry] = []
+    for (currency, months) in sums.sorted(by: { $0.key < $1.key }) {
+      let used = months.filter { $0.value.contains { $0.value.count != 0 } }.keys
+      guard let first = used.min(), let last = used.max() else { continue }
+      for offset in 0...first.months(to: last) {
+        let month = first.advanced(by: offset)
+        entries.append(
+          try entry(month, currency: currency, slots: months[month] ?? [:], directory: directory, classes: classes))
+      }
+    }
+    entries.sort { ($0.month, $0.currency) < ($1.month, $1.currency) }
+    return MonthsReport(months: filter.limit.map { Array(entries.suffix($0)) } ?? entries)
+  }
+
+  private func forEach(
+    _ view: LedgerView, _ filter: ResolvedFilter,
+    _ body: (AccountID, YearMonth, CategorySlot, SumCell) throws -> Void
+  ) throws {
+    let calendar = view.calendar
+    let first = calendar.month(of: filter.from)
+    let last = calendar.month(of: filter.to)
+    let cutsFirst = calendar.firstDay(of: first) < filter.from
+    let cutsLast = calendar.lastDay(of: last) > filter.to
+    if first == last || cutsFirst {
+      try view.forEachCell(from: filter.from, to: min(filter.to, calendar.lastDay(of: first))) { account, _, slot, cell in
+        try body(account, first, slot, cell)
+      }
+    }
+    if first == last { return }
+    let wholeFirst = cutsFirst ? first.next : first
+    let wholeLast = cutsLast ? last.previous : last
+    try view.forEachMonthSum(from: wholeFirst, to: wholeLast, body)
+    if cutsLast {
+      try view.forEachCell(from: calendar.firstDay(of: last), to: filter.to) { account, _, slot, cell in
+        try body(account, last, slot, cell)
+      }
+    }
+  }
+
+  private func entry(
+    _ month: YearMonth, currency: Currency, slots: [Int: SumCell], directory: LedgerDirectory, classes: [MoneyClass]
+  ) throws -> MonthsReport.Entry {
+    var total = MonthSums.Day()
+    var categories: [CategorySum] = []
+    for (index, cell) in slots where !cell.isZero {
+      try total.add(cell, as: classes[index])
+      let slot = CategorySlot(index: index)
+      guard let category = directory.category(slot.category) else { continue }
+      categories.append(
+        CategorySum(
+          category: category.name, kind: slot == .uncategorisedIn ? .income : category.kind,
+          sum: Money(minorUnits: cell.sum), count: Int(cell.count)))
+    }
+    categories.sort { ($0.kind.rawValue, $0.sum, $0.category) < ($1.kind.rawValue, $1.sum, $1.category) }
+    return MonthsReport.Entry(
+      month: month, currency: currency, moneyIn: total.moneyIn, moneyOut: total.moneyOut,
+      net: try total.moneyIn.subtracting(total.moneyOut), transfers: total.transfers, count: total.count,
+      categories: categories)
+  }
+}
+
+/// What did each category come to?
+public struct CategoriesQuery: Sendable {
+  public var filter: AggregateFilter
+
+  public init(filter: AggregateFilter = AggregateFilter()) {
+    self.filter = filter
+  }
+
+  public func report(on view: LedgerView) throws -> CategoriesReport {
+    let months = try MonthsQuery(filter: filter).reportWithoutLimit(on: view)
+    struct Key: Hashable {
+      var category: String
+      var kind: CategoryKind
+      var currency: Currency
+    }
+    var sums: [Key: SumCell] = [:]
+    for month in months.months {
+      for entry in month.categories {
+        let key = Key(category: entry.category, kind: entry.kind, currency: month.currency)
+        let cell = SumCell(sum: entry.sum.minorUnits, count: Int64(entry.count))
+        sums[key] = try (sums[key] ?? SumCell()).adding(cell)
+      }
+    }
+    let base = view.directory.baseCurrency
+    for category in view.directory.categories where !category.isRemoved && filter.category == nil {
+      guard let currency = filter.currency ?? base else { continue }
+      let key = Key(category: category.name, kind: category.kind, currency: currency)
+      if sums[key] == nil { sums[key] = SumCell() }
+    }
+    let entries = sums.map { key, cell in
+      CategoriesReport.Entry(
+        category: key.category, kind: key.kind, currency: key.currency, sum: Money(minorUnits: cell.sum),
+        count: Int(cell.count))
+    }
+    .sorted {
+      ($0.currency.code, $0.kind.rawValue, $0.sum, $0.category) < ($1.currency.code, $1.kind.rawValue, $1.sum, $1.category)
+    }
+    return CategoriesReport(
+      from: filter.from, to: filter.to, categories: filter.limit.map { Array(entries.prefix($0)) } ?? entries)
+  }
+}
+
+extension MonthsQuery {
+  func reportWithoutLimit(on view: LedgerView) throws -> MonthsReport {
+    var query = self
+    query.filter.limit = nil
+    return try query.report(on: view)
+  }
+}
+
+/// What do the accounts hold?
+public struct AccountsQuery: Sendable {
+  /// Nil counts every day, later-dated ones too.
+  public var today: CalendarDay?
+
+  public init(today: CalendarDay?) {
+    self.today = today
+  }
+
+  public func report(on view: LedgerView) throws -> AccountsReport {
+    let counts = try view.accountTotals()
+    let balances = try AccountBalances.on(today, view: view)
+    let accounts = view.directory.accounts.filter { !$0.isRemoved }
+    let entries = zip(accounts, balances).map { account, balance in
+      AccountsReport.Entry(
+        name: account.name, currency: account.currency, balance: balance.balance, opening: account.opening,
+        count: Int(counts[Int(account.id.index)].count), isClosed: account.isClosed)
+    }
+    var totals: [Currency: CurrencyTotal] = [:]
+    for entry in entries {
+      var total = totals[entry.currency] ?? CurrencyTotal(currency: entry.currency, total: .zero, count: 0)
+      total.total = try total.total.adding(entry.balance)
+      total.count += entry.count
+      totals[entry.currency] = total
+    }
+    return AccountsReport(accounts: entries, totals: totals.values.sorted { $0.currency < $1.currency })
+  }
+}
+
+/// What happened each day?
+public struct DaysQuery: Sendable {
+  public var filter: AggregateFilter
+
+  public init(filter: AggregateFilter = AggregateFilter()) {
+    self.filter = filter
+  }
+
+  public func report(on view: LedgerView) throws -> DaysReport {
+    let resolved = try ResolvedFilter(filter, view)
+    let classes = view.directory.moneyClasses
+    var days: [Currency: [CalendarDay: MonthSums.Day]] = [:]
+    try view.forEachCell(from: resolved.from, to: resolved.to) { account, day, slot, cell in
+      guard resolved.includes(account, slot) else { return }
+      let currency = view.directory.accounts[Int(account.index)].currency
+      try days[currency, default: [:]][day, default: MonthSums.Day()].add(cell, as: classes[slot.index])
+    }
+    var entries: [DaysReport.Entry] = []
+    for (currency, byDay) in days {
+      for (day, sums) in byDay where sums.count > 0 {
+        entries.append(
+          DaysReport.Entry(
+            day: day, currency: currency, moneyIn: sums.moneyIn, moneyOut: sums.moneyOut,
+            net: try sums.moneyIn.subtracting(sums.moneyOut), transfers: sums.transfers, count: sums.count))
+      }
+    }
+    entries.sort { ($1.day, $0.currency) < ($0.day, $1.currency) }
+    return DaysReport(days: filter.limit.map { Array(entries.prefix($0)) } ?? entries)
+  }
+}
+
+/// How do the budgets of a month stand?
+public struct BudgetQuery: Sendable {
+  public var today: CalendarDay
+
+  public init(today: CalendarDay) {
+    self.today = today
+  }
+
+  public func report(on view: LedgerView) throws -> BudgetReport {
+    guard let currency = view.directory.baseCurrency else { throw Refusal.currencyNeeded }
+    let directory = view.directory
+    let month = view.calendar.month(of: today)
+    let sums = try MonthSums(view, month: month, through: today, currency: currency)
+    let day = view.calendar.firstDay(of: month).days(to: today) + 1
+    let dayCount = view.calendar.dayCount(of: month)
+    var entries: [BudgetReport.Entry] = []
+    for category in [nil] + directory.categories.map({ Optional($0.id) }) {
+      guard let budget = directory.budget(of: category, in: month) else { continue }
+      let slot = category.map { CategorySlot(category: $0, amount: .zero) }
+      let spent = slot.map { -(sums.slots[$0]?.sum ?? .zero) } ?? sums.moneyOut
+      let pace = EvenPace(budget: budget.amount, dayCount: dayCount)
+      entries.append(
+        BudgetReport.Entry(
+          category: category.flatMap { directory.category($0)?.name }, amount: budget.amount, spent: spent,
+          evenPace: pace.amount(dayOfMonth: day) ?? .zero, remaining: budget.amount - spent, since: budget.month))
+    }
+    return BudgetReport(month: month, today: today, currency: currency, budgets: entries)
+  }
+}

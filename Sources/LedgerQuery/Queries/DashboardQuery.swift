@@ -1,0 +1,136 @@
+import LedgerDomain
+import LedgerProjection
+
+/// What does the month look like today, in one currency?
+public struct DashboardQuery: Sendable {
+  public var today: CalendarDay
+  /// Nil is the ledger's base currency.
+  public var currency: Currency?
+  /// How many transactions the activity shows; nil is all of the month's.
+  public var activityLimit: Int?
+
+  public init(today: CalendarDay, currency: Currency? = nil, activityLimit: Int? = 50) {
+    self.today = today
+    self.currency = currency
+    self.activityLimit = activityLimit
+  }
+
+  /// - Complexity: O(days of two months × accounts × categories), whatever the number of transactions.
+  public func report(on view: LedgerView) throws -> DashboardReport {
+    guard let currency = currency ?? view.directory.baseCurrency else { throw Refusal.currencyNeeded }
+    let calendar = view.calendar
+    let month = calendar.month(of: today)
+    let present = try MonthSums(view, month: month, through: today, currency: currency)
+    let elapsed = calendar.firstDay(of: month).days(to: today)
+    let previousFirst = calendar.firstDay(of: month.previous)
+    let previousLast = calendar.lastDay(of: month.previous)
+    let previousCut = min(previousFirst.advanced(byDays: elapsed), previousLast)
+    let previous = try MonthSums(view, month: month.previous, through: previousCut, currency: currency)
+
+    let accounts = try AccountBalances.on(today, view: view).filter { $0.currency == currency }
+    let balance = try accounts.reduce(Money.zero) { try $0.adding($1.balance) }
+    let budget = view.directory.totalBudget(in: month)
+    let pace = EvenPace(budget: budget, dayCount: calendar.dayCount(of: month))
+    let (activity, isComplete) = try activity(view, month: month, currency: currency, sums: present)
+    return DashboardReport(
+      today: today, currency: currency, position: view.position, balance: balance, accounts: accounts,
+      month: DashboardReport.MonthToDate(
+        month: month, moneyIn: present.moneyIn, moneyOut: present.moneyOut, net: present.moneyIn - present.moneyOut,
+        transfers: present.transfers, count: present.count, previousMoneyOut: previous.moneyOut),
+      incomeCategories: present.income(view.directory),
+      budget: budget.map {
+        let even = pace.amount(dayOfMonth: elapsed + 1) ?? .zero
+        return DashboardReport.BudgetPace(
+          amount: $0, spent: present.moneyOut, evenPace: even, remaining: $0 - present.moneyOut)
+      },
+      dailySpending: daily(calendar.firstDay(of: month), elapsed: elapsed, sums: present, pace: pace),
+      categories: spending(view.directory, present: present, previous: previous, month: month),
+      activity: activity, activityIsComplete: isComplete)
+  }
+
+  private func daily(
+    _ first: CalendarDay, elapsed: Int, sums: MonthSums, pace: EvenPace
+  ) -> [DashboardReport.DaySpending] {
+    var cumulative = Money.zero
+    return (0...elapsed).map { offset in
+      let day = first.advanced(byDays: offset)
+      let spent = sums.days[day]?.moneyOut ?? .zero
+      cumulative += spent
+      return DashboardReport.DaySpending(
+        day: day, spent: spent, cumulative: cumulative, evenPace: pace.amount(dayOfMonth: offset + 1))
+    }
+  }
+
+  private func spending(
+    _ directory: LedgerDirectory, present: MonthSums, previous: MonthSums, month: YearMonth
+  ) -> [DashboardReport.CategorySpending] {
+    var slots = Set(present.slots.keys).union(previous.slots.keys)
+    for category in directory.categories where directory.budget(of: category.id, in: month) != nil {
+      slots.insert(CategorySlot(category: category.id, amount: .zero))
+    }
+    let entries = slots.filter { directory.moneyClass(of: $0) == .moneyOut }.map { slot in
+      let category = directory.category(slot.category)
+      return DashboardReport.CategorySpending(
+        category: category?.name ?? "", kind: .expense, spent: -(present.slots[slot]?.sum ?? .zero),
+        count: present.slots[slot]?.count ?? 0, previousSpent: -(previous.slots[slot]?.sum ?? .zero),
+        budget: directory.budget(of: slot.category, in: month)?.amount)
+    }
+    return entries.sorted { ($1.spent, $0.category) < ($0.spent, $1.category) }
+  }
+
+  private func activity(
+    _ view: LedgerView, month: YearMonth, currency: Currency, sums: MonthSums
+  ) throws -> ([DashboardReport.DayActivity], Bool) {
+    var rest = activityLimit ?? Int.max
+    var isComplete = true
+    var result: [DashboardReport.DayActivity] = []
+    let items = TransactionItems(view)
+    for day in sums.days.keys.sorted(by: >) {
+      guard let total = sums.days[day], total.count > 0 else { continue }
+      var transactions: [TransactionItem] = []
+      if rest > 0 {
+        let accounts = Set(view.directory.accounts.filter { $0.currency == currency }.map(\.id))
+        for id in try view.transactions(on: day) {
+          let row = try view.standingRow(id)
+          guard accounts.contains(row.values.account) else { continue }
+          if rest == 0 { break }
+          transactions.append(try items.item(row))
+          rest -= 1
+        }
+      }
+      if transactions.count < total.count { isComplete = false }
+      result.append(
+        DashboardReport.DayActivity(
+          day: day, net: total.moneyIn - total.moneyOut, count: total.count, transactions: transactions))
+    }
+    return (result, isComplete)
+  }
+}
+
+/// A budget's share of the days so far.
+public struct EvenPace: Sendable {
+  private let budget: Money?
+  private let dayCount: Int
+
+  public init(budget: Money?, dayCount: Int) {
+    self.budget = budget
+    self.dayCount = dayCount
+  }
+
+  /// `budget · day / dayCount`, rounded half up; exactly the budget on the last day; nil without a budget.
+  public func amount(dayOfMonth: Int) -> Money? {
+    guard let budget else { return nil }
+    let product = budget.minorUnits.multipliedFullWidth(by: Int64(dayOfMonth * 2))
+    let (quotient, _) = Int64(dayCount * 2).dividingFullWidth(
+      DoubleWidth.adding(product, UInt64(dayCount)))
+    return Money(minorUnits: quotient)
+  }
+}
+
+/// A 128-bit sum as high and low words.
+private enum DoubleWidth {
+  static func adding(_ value: (high: Int64, low: UInt64), _ addend: UInt64) -> (high: Int64, low: UInt64) {
+    let (low, carry) = value.low.addingReportingOverflow(addend)
+    return (value.high + (carry ? 1 : 0), low)
+  }
+}

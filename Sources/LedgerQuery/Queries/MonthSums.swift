@@ -1,0 +1,87 @@
+import LedgerDomain
+import LedgerProjection
+
+/// The sums of one month up to a day, in one currency.
+struct MonthSums {
+  struct Slot {
+    var sum = Money.zero
+    var count = 0
+  }
+
+  struct Day {
+    var moneyIn = Money.zero
+    var moneyOut = Money.zero
+    var transfers = Money.zero
+    var count = 0
+
+    mutating func add(_ cell: SumCell, as kind: MoneyClass) throws {
+      let amount = Money(minorUnits: cell.sum)
+      switch kind {
+      case .moneyIn: moneyIn = try moneyIn.adding(amount)
+      case .moneyOut: moneyOut = try moneyOut.subtracting(amount)
+      case .transfer: transfers = try transfers.adding(amount)
+      }
+      count += Int(cell.count)
+    }
+  }
+
+  /// By category slot, signed as booked; slots without transactions are left out.
+  private(set) var slots: [CategorySlot: Slot] = [:]
+  private(set) var days: [CalendarDay: Day] = [:]
+  private(set) var total = Day()
+
+  var moneyIn: Money { total.moneyIn }
+  var moneyOut: Money { total.moneyOut }
+  var transfers: Money { total.transfers }
+  var count: Int { total.count }
+
+  init(_ view: LedgerView, month: YearMonth, through last: CalendarDay, currency: Currency) throws {
+    let directory = view.directory
+    let accounts = directory.accounts.map { $0.currency == currency }
+    let classes = directory.moneyClasses
+    try view.forEachCell(from: view.calendar.firstDay(of: month), to: last) { account, day, slot, cell in
+      guard accounts[Int(account.index)] else { return }
+      slots[slot, default: Slot()].sum += Money(minorUnits: cell.sum)
+      slots[slot, default: Slot()].count += Int(cell.count)
+      try days[day, default: Day()].add(cell, as: classes[slot.index])
+      try total.add(cell, as: classes[slot.index])
+    }
+    slots = slots.filter { $0.value.count != 0 || $0.value.sum != .zero }
+  }
+
+  /// What came in by category, largest first.
+  func income(_ directory: LedgerDirectory) -> [DashboardReport.IncomeCategory] {
+    slots.filter { directory.moneyClass(of: $0.key) == .moneyIn }
+      .map { slot, value in
+        DashboardReport.IncomeCategory(
+          category: directory.category(slot.category)?.name ?? "", received: value.sum, count: value.count)
+      }
+      .sorted { ($1.received, $0.category) < ($0.received, $1.category) }
+  }
+}
+
+extension LedgerDirectory {
+  /// By slot: what its sums mean for a month.
+  var moneyClasses: [MoneyClass] {
+    (0...categories.count).map { moneyClass(of: CategorySlot(index: $0)) }
+  }
+}
+
+/// What accounts hold on a day.
+enum AccountBalances {
+  /// The balances of accounts that are not removed, days up to and including the given one.
+  static func on(_ day: CalendarDay?, view: LedgerView) throws -> [AccountBalance] {
+    var totals = try view.accountTotals()
+    if let day, day < .last {
+      try view.forEachCell(from: day.advanced(byDays: 1), to: .last) { account, _, _, cell in
+        totals[Int(account.index)].sum -= cell.sum
+      }
+    }
+    return try view.directory.accounts.filter { !$0.isRemoved }.map { account in
+      let rows = Money(minorUnits: totals[Int(account.id.index)].sum)
+      let isOpen = day.flatMap { limit in account.openingDay.map { $0 <= limit } } ?? true
+      return AccountBalance(
+        name: account.name, currency: account.currency, balance: isOpen ? try account.opening.adding(rows) : rows)
+    }
+  }
+}

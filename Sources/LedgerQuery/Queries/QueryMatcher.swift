@@ -1,0 +1,178 @@
+import LedgerDomain
+import LedgerJournal
+import LedgerProjection
+
+/// A query with its names looked up, ready to be asked about rows.
+struct QueryMatcher {
+  private let view: LedgerView
+  private let tests: [Test]
+  /// The days that can match.
+  let from: CalendarDay
+  let to: CalendarDay
+
+  private indirect enum Test {
+    case days(CalendarDay, CalendarDay)
+    case category(CategoryID)
+    case merchants(Set<MerchantID>)
+    case account(AccountID)
+    case amount(TransactionQuery.Comparison, [Money?])
+    case text(String)
+    case not(Test)
+  }
+
+  init(_ query: TransactionQuery, view: LedgerView) throws {
+    self.view = view
+    var first = CalendarDay.first
+    var last = CalendarDay.last
+    var tests: [Test] = []
+    for term in query.terms {
+      let test = try QueryMatcher.test(term, view: view)
+      if case .days(let from, let to) = test {
+        first = max(first, from)
+        last = min(last, to)
+      } else {
+        tests.append(test)
+      }
+    }
+    from = first
+    to = last
+    self.tests = tests
+  }
+
+  private static func test(_ term: TransactionQuery.Term, view: LedgerView) throws -> Test {
+    switch term {
+    case .month(let month): return .days(view.calendar.firstDay(of: month), view.calendar.lastDay(of: month))
+    case .from(let day): return .days(day, .last)
+    case .to(let day): return .days(.first, day)
+    case .category(let name):
+      guard let category = try view.category(named: name) else {
+        throw NameError.unknown(
+          kind: "category", name: name, nearest: NearestNames.of(name, among: view.directory.categories.map(\.name)))
+      }
+      return .category(category.id)
+    case .account(let name):
+      guard let account = try view.account(named: name) else {
+        throw NameError.unknown(
+          kind: "account", name: name, nearest: NearestNames.of(name, among: view.directory.accounts.map(\.name)))
+      }
+      return .account(account.id)
+    case .merchant(let part):
+      let folded = FoldedName(part).text
+      var merchants: Set<MerchantID> = []
+      try view.forEachMerchant { merchant, name in
+        if FoldedName(name).text.contains(folded) { merchants.insert(merchant) }
+      }
+      return .merchants(merchants)
+    case .amount(let comparison, let text):
+      return .amount(comparison, try amounts(text, view: view))
+    case .text(let words): return .text(FoldedName(words).text)
+    case .not(let inner): return .not(try test(inner, view: view))
+    }
+  }
+
+  /// The amount in each account's minor units; nil where the currency does not have as many digits.
+  private static func amounts(_ text: String, view: LedgerView) throws -> [Money?] {
+    try view.directory.accounts.map { account in
+      do {
+        return try Money(
+          parsing: text, minorUnitDigits: account.currency.minorUnitDigits, decimalMark: .point)
+      } catch MoneyError.tooManyDecimals {
+        return nil
+      }
+    }
+  }
+
+  func matches(_ row: StandingRow) throws -> Bool {
+    for test in tests where !(try matches(row, test)) { return false }
+    return true
+  }
+
+  private func matches(_ row: StandingRow, _ test: Test) throws -> Bool {
+    switch test {
+    case .days(let from, let to): return row.values.day >= from && row.values.day <= to
+    case .category(let category): return row.setting.category == category
+    case .account(let account): return row.values.account == account
+    case .merchants(let merchants): return merchants.contains(row.values.merchant)
+    case .amount(let comparison, let amounts):
+      guard let limit = amounts[Int(row.values.account.index)] else { return false }
+      return QueryMatcher.compare(row.values.amount, comparison, limit)
+    case .text(let words): return try text(of: row).contains(words)
+    case .not(let inner): return try !matches(row, inner)
+    }
+  }
+
+  private static func compare(
+    _ amount: Money, _ comparison: TransactionQuery.Comparison, _ limit: Money
+  ) -> Bool {
+    switch comparison {
+    case .atMost: amount <= limit
+    case .atLeast: amount >= limit
+    case .below: amount < limit
+    case .above: amount > limit
+    case .equal: amount == limit
+    }
+  }
+
+  /// Everything that a word may be found in, folded.
+  private func text(of row: StandingRow) throws -> String {
+    let texts = try view.texts(of: row)
+    let parts = [
+      try view.merchantName(row.values.merchant), texts.rawText, texts.memo, texts.note, texts.bankReference,
+      view.directory.category(row.setting.category)?.name,
+    ]
+    return FoldedName(parts.compactMap { $0 }.joined(separator: "\n")).text
+  }
+}
+
+/// Which transactions match?
+public struct ListQuery: Sendable {
+  public var query: TransactionQuery
+  public var limit: Int?
+  /// Whether gone transactions are listed too.
+  public var includesDeleted: Bool
+
+  public init(query: TransactionQuery, limit: Int? = nil, includesDeleted: Bool = false) {
+    self.query = query
+    self.limit = limit
+    self.includesDeleted = includesDeleted
+  }
+
+  /// - Complexity: O(transactions of the days that can match).
+  public func report(on view: LedgerView) throws -> ListReport {
+    guard let base = view.directory.baseCurrency else { throw Refusal.currencyNeeded }
+    let items = TransactionItems(view)
+    var transactions: [TransactionItem] = []
+    var totals: [Currency: CurrencyTotal] = [:]
+    var count = 0
+    try forEachMatch(on: view) { row in
+      count += 1
+      if row.liveness == .live, let currency = view.directory.account(row.values.account)?.currency {
+        var total = totals[currency] ?? CurrencyTotal(currency: currency, total: .zero, count: 0)
+        total.total = try total.total.adding(row.values.amount)
+        total.count += 1
+        totals[currency] = total
+      }
+      if transactions.count < limit ?? Int.max { transactions.append(try items.item(row)) }
+    }
+    return ListReport(
+      baseCurrency: base, count: count, total: totals[base]?.total ?? .zero,
+      totals: totals.values.sorted { $0.currency < $1.currency }, transactions: transactions)
+  }
+
+  /// The ids that match, newest day first.
+  public func ids(on view: LedgerView) throws -> [TransactionID] {
+    var ids: [TransactionID] = []
+    try forEachMatch(on: view) { ids.append($0.id) }
+    return ids
+  }
+
+  func forEachMatch(on view: LedgerView, _ body: (StandingRow) throws -> Void) throws {
+    let matcher = try QueryMatcher(query, view: view)
+    for day in try view.postedDays(from: matcher.from, to: matcher.to) {
+      for id in try view.transactions(on: day, { includesDeleted || $0 == .live }) {
+        let row = try view.standingRow(id)
+        if try matcher.matches(row) { try body(row) }
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import LedgerDomain
+import LedgerJournal
+import LedgerProjection
+
+/// Makes report items of transactions, with names looked up once.
+final class TransactionItems {
+  // A class, since a report's items share the names that were looked up.
+  private let view: LedgerView
+  private var names: [MerchantID: String] = [:]
+  private var lastCommit: CommitHeader?
+
+  init(_ view: LedgerView) {
+    self.view = view
+  }
+
+  func item(_ id: TransactionID) throws -> TransactionItem {
+    try item(view.standingRow(id))
+  }
+
+  func item(_ row: StandingRow) throws -> TransactionItem {
+    let texts = try view.texts(of: row)
+    guard let account = view.directory.account(row.values.account) else {
+      throw ProjectionError.damagedView("the transaction \(row.id.position) names an account that is not there")
+    }
+    return TransactionItem(
+      id: row.id, day: row.values.day, amount: row.values.amount, currency: account.currency, account: account.name,
+      merchant: try merchantName(row.values.merchant),
+      category: view.directory.category(row.setting.category)?.name ?? "", note: texts.note, memo: texts.memo,
+      rawText: texts.rawText, bankReference: texts.bankReference, isDeleted: row.liveness != .live,
+      recordedAt: try commit(at: row.id.position).recordedAt)
+  }
+
+  func merchantName(_ merchant: MerchantID) throws -> String {
+    if let name = names[merchant] { return name }
+    let name = try view.merchantName(merchant)
+    names[merchant] = name
+    return name
+  }
+
+  /// The header of the commit that a position belongs to.
+  func commit(at position: Position) throws -> CommitHeader {
+    if let last = lastCommit, last.firstPosition <= position, position <= last.lastPosition { return last }
+    let header = try view.journal.header(of: view.journal.block(at: position))
+    lastCommit = header
+    return header
+  }
+}
