@@ -113,3 +113,12 @@ public struct LedgerView {
     return first...last
   }
 }
+
+extension LedgerView {
+  /// What the views take of the file, in bytes.
+  public func viewBytes() throws -> Int {
+    var pages = 0
+    for table in StoreTable.views { pages += try journal.store.pageCount(of: table) }
+    return pages * 4_096
+  }
+}
