@@ -1,0 +1,194 @@
+import JSON
+import LedgerDomain
+import LedgerImport
+import LedgerQuery
+
+extension JSONRenderer {
+  public static func render(_ report: LogReport) -> [UInt8] {
+    object("log") { json in
+      json.array("commits", report.commits) { json, entry in
+        json.beginObject()
+        json.field("commit", entry.header.number)
+        json.field("firstPosition", entry.header.firstPosition)
+        json.field("lastPosition", entry.header.lastPosition)
+        json.field("recordedAt", entry.header.recordedAt.description)
+        json.field("command", entry.header.command)
+        json.array("source", entry.header.sources) { json, source in
+          json.beginObject()
+          json.field("name", source.name)
+          json.field("sha256", source.digest.hexadecimal)
+          json.endObject()
+        }
+        json.field("added", entry.added)
+        json.field("recategorised", entry.recategorised)
+        json.field("deleted", entry.deleted)
+        json.field("undone", entry.isUndone)
+        json.field("hash", entry.header.hash.hexadecimal)
+        json.endObject()
+      }
+    }
+  }
+
+  public static func render(_ report: ChangeReport) -> [UInt8] {
+    object("change") { json in
+      json.field("commit", report.commit)
+      json.field("firstPosition", report.firstPosition)
+      json.field("lastPosition", report.lastPosition)
+      json.array("ids", report.ids) { json, id in json.value(id.position) }
+    }
+  }
+
+  public static func render(_ report: RecategorisePreview) -> [UInt8] {
+    object("preview") { json in
+      json.field("category", report.category)
+      json.field("count", report.ids.count)
+      json.array("ids", report.ids) { json, id in json.value(id.position) }
+      json.array("effects", report.effects) { json, effect in
+        json.beginObject()
+        json.field("month", effect.month.description)
+        json.field("category", effect.category)
+        json.field("currency", effect.currency.code)
+        json.field("beforeMinor", effect.before)
+        json.field("afterMinor", effect.after)
+        json.endObject()
+      }
+    }
+  }
+
+  public static func render(_ report: ReplayReport) -> [UInt8] {
+    object("replay") { json in
+      json.field("events", report.events)
+      json.key("seconds")
+      json.number(decimal(report.seconds, places: 6))
+      json.key("eventsPerSecond")
+      json.number(report.seconds > 0 ? decimal(Double(report.events) / report.seconds, places: 0) : "0")
+      json.field("viewDigest", report.viewDigest.hexadecimal)
+      json.field("matches", report.matches)
+    }
+  }
+
+  public static func render(_ report: VerifyReport) -> [UInt8] {
+    object("verify") { json in
+      json.field("ok", report.isSound)
+      json.field("commits", report.commits)
+      json.field("events", report.events)
+      json.field("headHash", report.headHash.hexadecimal)
+      json.array("problems", report.problems) { json, problem in
+        json.beginObject()
+        json.field("position", problem.position)
+        json.field("reason", problem.reason)
+        json.endObject()
+      }
+    }
+  }
+
+  public static func render(_ report: StatsReport) -> [UInt8] {
+    object("stats") { json in
+      json.field("events", report.events)
+      json.field("commits", report.commits)
+      json.field("transactions", report.transactions)
+      json.field("deleted", report.deleted)
+      json.field("merchants", report.merchants)
+      json.field("accounts", report.accounts)
+      json.field("firstDate", report.firstDay?.description)
+      json.field("lastDate", report.lastDay?.description)
+      json.field("fileBytes", report.fileBytes)
+      json.key("bytesPerEvent")
+      json.number(report.events > 0 ? decimal(Double(report.fileBytes) / Double(report.events), places: 2) : "0")
+      json.field("viewBytes", report.viewBytes)
+    }
+  }
+
+  public static func render(_ report: ImportReport) -> [UInt8] {
+    object("import") { json in
+      json.field("dryRun", report.isDryRun)
+      json.field("added", report.added)
+      json.field("duplicates", report.duplicates)
+      json.field("deletedRows", report.deletedRows)
+      json.field("skippedRows", report.skippedRows)
+      json.field("invalid", report.invalid)
+      json.field("commit", report.commit)
+      json.array("files", report.files) { json, file in
+        JSONRenderer.file(file, categoryNames: report.categoryNames, &json)
+      }
+    }
+  }
+
+  private static func file(_ entry: ImportReport.File, categoryNames: [String], _ json: inout JSONWriter) {
+    let file = entry.file
+    json.beginObject()
+    json.field("path", file.path)
+    json.field("format", file.format.rawValue)
+    json.field("profile", file.profile)
+    json.field("encoding", file.encoding)
+    json.field("account", file.account)
+    json.field("currency", file.currency?.code)
+    json.array("decisions", file.decisions) { json, decision in
+      json.beginObject()
+      json.field("what", decision.what)
+      json.field("value", decision.value)
+      json.field("why", decision.why)
+      json.endObject()
+    }
+    json.array("transactions", file.transactions.enumerated()) { json, element in
+      let outcome = element.offset < entry.outcomes.count ? entry.outcomes[element.offset] : nil
+      row(element.element, texts: file.texts, outcome: outcome, categoryNames: categoryNames, &json)
+    }
+    problems("errors", file.errors, &json)
+    problems("skipped", file.skipped, &json)
+    json.array("warnings", file.warnings) { json, warning in json.value(warning) }
+    json.key("balanceProof")
+    if let proof = file.balanceProof {
+      json.beginObject()
+      json.field("openingMinor", proof.opening)
+      json.field("closingMinor", proof.closing)
+      json.field("ties", proof.ties)
+      json.endObject()
+    } else {
+      json.null()
+    }
+    json.endObject()
+  }
+
+  private static func row(
+    _ row: ImportedTransaction, texts: ImportedTexts, outcome: ImportOutcome?, categoryNames: [String],
+    _ json: inout JSONWriter
+  ) {
+    json.beginObject()
+    json.field("line", row.line)
+    json.field("date", row.day.description)
+    json.field("amountMinor", row.amount)
+    json.field("currency", row.currency.code)
+    json.field("account", texts.string(row.account))
+    json.field("payee", texts.string(row.payee) ?? "")
+    json.field("merchant", texts.string(row.merchant) ?? "")
+    json.field("memo", texts.string(row.memo))
+    json.field("bankCategory", texts.string(row.bankCategory))
+    json.field("bankReference", texts.string(row.bankReference))
+    json.field("category", outcome.flatMap { name($0.category, categoryNames) })
+    json.field("status", outcome?.status.name)
+    json.endObject()
+  }
+
+  private static func name(_ category: CategoryID, _ names: [String]) -> String? {
+    Int(category.index) < names.count ? names[Int(category.index)] : nil
+  }
+
+  private static func problems(_ name: String, _ problems: [RowProblem], _ json: inout JSONWriter) {
+    json.array(name, problems) { json, problem in
+      json.beginObject()
+      json.field("line", problem.line)
+      json.field("reason", problem.reason)
+      json.endObject()
+    }
+  }
+
+  /// A number with so many decimals, without an exponent.
+  static func decimal(_ value: Double, places: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    let scaled = (value * scale).rounded()
+    guard scaled.isFinite, abs(scaled) < 9e18 else { return "0" }
+    return Money(minorUnits: Int64(scaled)).plainText(minorUnitDigits: places)
+  }
+}
