@@ -1,0 +1,48 @@
+import LedgerDomain
+
+/// Columns of text, right-aligned where they hold numbers, cut to fit the width.
+struct TextTable {
+  enum Alignment {
+    case left, right
+  }
+
+  private let titles: [String]
+  private let alignments: [Alignment]
+  private var rows: [[String]] = []
+
+  /// - Parameter columns: title and alignment; the first left-aligned column gives way when the width is short.
+  init(_ columns: [(String, Alignment)]) {
+    titles = columns.map(\.0)
+    alignments = columns.map(\.1)
+  }
+
+  /// Adds a row; every cell is made safe for a terminal.
+  mutating func add(_ cells: [String]) {
+    precondition(cells.count == titles.count, "a row has a cell for each column")
+    rows.append(cells.map(Terminal.safe))
+  }
+
+  func lines(_ style: TextStyle) -> [String] {
+    var widths = titles.indices.map { column in
+      rows.reduce(Terminal.width(titles[column])) { max($0, Terminal.width($1[column])) }
+    }
+    let gaps = 2 * (titles.count - 1)
+    var excess = widths.reduce(gaps, +) - style.columns
+    for column in titles.indices where excess > 0 && alignments[column] == .left {
+      let reduction = min(excess, max(0, widths[column] - 8))
+      widths[column] -= reduction
+      excess -= reduction
+    }
+    func line(_ cells: [String]) -> String {
+      let parts = titles.indices.map { column in
+        Terminal.padded(
+          Terminal.fitted(cells[column], columns: widths[column]), columns: widths[column],
+          right: alignments[column] == .right)
+      }
+      var text = parts.joined(separator: "  ")
+      while text.last == " " { text.removeLast() }
+      return Terminal.fitted(text, columns: style.columns)
+    }
+    return [style.secondary(line(titles))] + rows.map(line)
+  }
+}
