@@ -4,6 +4,8 @@ import LedgerDomain
 public struct ImportOptions: Sendable {
   public var account: String?
   public var currency: Currency?
+  /// The currency of files that say none: the ledger's, else the locale's.
+  public var fallbackCurrency: Currency?
   public var dateOrder: DateOrder?
   public var decimalMark: DecimalMark?
   /// An encoding by its iconv name.
