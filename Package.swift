@@ -37,7 +37,7 @@ let package = Package(
       "Foldbook",
       ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection", "LedgerQuery"]),
     .executableTarget(
-      name: "FoldbookCLI", dependencies: ["Foldbook", "LedgerRender", "JSON"],
+      name: "FoldbookCLI", dependencies: ["Foldbook", "LedgerRender", "JSON", "LMDB"],
       swiftSettings: strict),
 
     tests("LMDBTests", ["LMDB"]),

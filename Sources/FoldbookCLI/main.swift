@@ -1,1 +1,4 @@
-print("foldbook")
+import Glibc
+
+ProcessSetup.ignoreSignals()
+exit(Program.run(Array(CommandLine.arguments.dropFirst())))

@@ -172,3 +172,32 @@ private enum StoreAccess {
     try StoreWriter(access: transaction.access)
   }
 }
+
+extension Ledger {
+  /// Creates a ledger from an exported journal; the result has the same head hash.
+  ///
+  /// - Throws: `JournalError.invalidText` where a commit's events do not give the hash that its line says, or where an
+  ///   event does not follow from those before; nothing is left behind then.
+  public static func create(path: String, from commits: [JournalText.Commit], ledgerID: CommitHash) throws {
+    let head = try Environment.create(path: path) { transaction in
+      let store = try StoreWriter(access: transaction.access)
+      try LedgerIdentity(ledgerID: ledgerID).write(store)
+      let ledgerTransaction = LedgerTransaction(store: store)
+      for commit in commits {
+        let written = try ledgerTransaction.commit(
+          recordedAt: commit.header.recordedAt, command: commit.header.command, sources: commit.header.sources,
+          events: commit.events)
+        guard written?.hash == commit.header.hash else {
+          throw JournalError.invalidText(
+            line: commit.line, reason: "the events of commit \(commit.header.number) do not give the hash that it says")
+        }
+      }
+      let view = try ledgerTransaction.view()
+      if let problem = Verifier.verify(view).problems.first {
+        throw JournalError.invalidText(line: 0, reason: "position \(problem.position): \(problem.reason)")
+      }
+      return try view.journal.headCommit()
+    }
+    if let head { writeAnchor(path: path, ledgerID: ledgerID, head: head) }
+  }
+}

@@ -224,3 +224,13 @@ public struct RecategorisePreviewQuery: Sendable {
       category: try view.category(named: category)?.name ?? category, ids: changed, effects: effects)
   }
 }
+
+/// Is the journal sound?
+public enum VerifyQuery {
+  public static func report(on view: LedgerView) -> VerifyReport {
+    let result = Verifier.verify(view)
+    return VerifyReport(
+      commits: result.commits, events: result.events, headHash: result.headHash,
+      problems: result.problems.map { VerifyReport.Problem(position: $0.position, reason: $0.reason) })
+  }
+}

@@ -1,0 +1,122 @@
+import Foldbook
+
+/// An option that a command knows.
+struct OptionSpecification {
+  var name: String
+  /// What its value is called in help; nil for a flag.
+  var value: String?
+  var help: String
+
+  init(_ name: String, _ value: String? = nil, _ help: String) {
+    self.name = name
+    self.value = value
+    self.help = help
+  }
+}
+
+/// A command line taken apart by a command's specification.
+struct Arguments {
+  private(set) var positional: [String] = []
+  private var values: [String: String] = [:]
+  private var flags: Set<String> = []
+
+  /// The options of every command.
+  static let global: [OptionSpecification] = [
+    OptionSpecification("file", "PATH", "the ledger file (also -f; else FOLDBOOK_FILE, else the data folder)"),
+    OptionSpecification("now", "TIME", "the clock: an instant or a date"),
+    OptionSpecification("json", nil, "print JSON"),
+    OptionSpecification("csv", nil, "print CSV where a table is printed"),
+    OptionSpecification("color", "WHEN", "auto, always or never"),
+    OptionSpecification("quiet", nil, "print no remarks (also -q)"),
+    OptionSpecification("help", nil, "print help (also -h)"),
+    OptionSpecification("version", nil, "print the version"),
+  ]
+
+  private static let short = ["-f": "--file", "-q": "--quiet", "-h": "--help"]
+
+  /// Takes arguments apart.
+  ///
+  /// A word that begins with a dash and a digit, or a point, is an argument: `-8.40` is an amount. `--` ends the options.
+  init(_ words: [String], options: [OptionSpecification], command: String?) throws {
+    let known = Dictionary((options + Arguments.global).map { ($0.name, $0) }) { first, _ in first }
+    var index = 0
+    var endsOptions = false
+    while index < words.count {
+      var word = words[index]
+      index += 1
+      if endsOptions || !Arguments.isOption(word) {
+        positional.append(word)
+        continue
+      }
+      if word == "--" {
+        endsOptions = true
+        continue
+      }
+      if let long = Arguments.short[word] {
+        word = long
+      } else if word.hasPrefix("-f"), !word.hasPrefix("--") {
+        word = "--file=" + word.dropFirst(2)
+      }
+      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts.first ?? "")
+      guard word.hasPrefix("--"), let option = known[name] else {
+        throw UsageError(reason: "the option '\(word)' is not known", command: command)
+      }
+      if option.value == nil {
+        guard parts.count == 1 else { throw UsageError(reason: "--\(name) takes no value", command: command) }
+        flags.insert(name)
+      } else if parts.count == 2 {
+        values[name] = String(parts[1])
+      } else if index < words.count {
+        values[name] = words[index]
+        index += 1
+      } else {
+        throw UsageError(reason: "--\(name) needs a value: \(option.value ?? "")", command: command)
+      }
+    }
+  }
+
+  static func isOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), word.count > 1 else { return false }
+    let second = word[word.index(after: word.startIndex)]
+    return !(second.isNumber || second == "." || second == ",")
+  }
+
+  func has(_ flag: String) -> Bool { flags.contains(flag) }
+  subscript(option: String) -> String? { values[option] }
+
+  /// The value of an option read in some way; an unreadable one is bad input.
+  func parsed<Value>(_ option: String, expected: String, _ read: (String) -> Value?) throws -> Value? {
+    guard let text = values[option] else { return nil }
+    guard let value = read(text) else {
+      throw CommandError(code: .badInput, reason: "--\(option): '\(text)' is not \(expected)")
+    }
+    return value
+  }
+
+  func day(_ option: String) throws -> CalendarDay? {
+    try parsed(option, expected: "a date like 2026-10-20") { CalendarDay($0) }
+  }
+
+  func currency(_ option: String) throws -> Currency? {
+    try parsed(option, expected: "an ISO 4217 currency code like EUR") { Currency($0) }
+  }
+
+  /// A whole number that is not negative; anything else is a wrong command line.
+  func count(_ option: String) throws -> Int? {
+    guard let text = values[option] else { return nil }
+    guard let value = Int(text), value >= 0 else {
+      throw UsageError(reason: "--\(option): '\(text)' is not a number", command: nil)
+    }
+    return value
+  }
+
+  func choice<Value>(_ option: String, _ choices: [String: Value]) throws -> Value? {
+    guard let text = values[option] else { return nil }
+    guard let value = choices[text] else {
+      throw UsageError(
+        reason: "--\(option): '\(text)' is not one of " + choices.keys.sorted().joined(separator: ", "), command: nil)
+    }
+    return value
+  }
+}

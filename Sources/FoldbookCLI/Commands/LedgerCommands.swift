@@ -1,0 +1,163 @@
+import Foldbook
+import Glibc
+import LMDB
+import LedgerRender
+
+enum InitCommand: Command {
+  static let help = CommandHelp(
+    name: "init", usage: ["init [--currency EUR]"], summary: "Create a ledger; an existing one is left alone.",
+    options: [OptionSpecification("currency", "CODE", "the base currency (ISO 4217)")],
+    examples: [("init --currency EUR", "a new ledger in euros, with the usual categories")])
+
+  static func run(_ context: Context) throws -> ExitCode {
+    guard context.arguments.positional.isEmpty else {
+      throw UsageError(reason: "init takes no argument", command: "init")
+    }
+    if context.ledgerExists { throw LMDBError.exists(path: context.path) }
+    guard let currency = try context.arguments.currency("currency") ?? SystemEnvironment.localeCurrency else {
+      throw Refusal.currencyNeeded
+    }
+    let report = try LedgerCreation.create(context, currency: currency, command: context.commandLine) { transaction in
+      let head = try transaction.view().position
+      return ChangeReport(commit: 1, firstPosition: 1, lastPosition: head, ids: [], notes: [])
+    }
+    try context.print(
+      json: JSONRenderer.render(report),
+      text: "A new ledger in \(currency) at \(Terminal.safe(context.path)).\nNext: 'foldbook import FILE' or 'foldbook add 12.50 \"Corner Shop\"'.\n")
+    return .done
+  }
+}
+
+/// Makes a ledger where there is none.
+enum LedgerCreation {
+  static func create<Result>(
+    _ context: Context, currency: Currency, command: String, _ body: (LedgerTransaction) throws -> Result
+  ) throws -> Result {
+    try FileAccess.makeFolder(of: context.path)
+    return try Ledger.create(
+      path: context.path, baseCurrency: currency, at: context.now, command: command,
+      ledgerID: SystemEnvironment.randomIdentifier(), body)
+  }
+}
+
+enum ImportCommand: Command {
+  static let help = CommandHelp(
+    name: "import", usage: ["import FILE... [OPTIONS]"],
+    summary: "Take bank files into the ledger as one commit; the format is found by evidence.",
+    options: [
+      OptionSpecification("account", "NAME", "the account of every row"),
+      OptionSpecification("date-order", "ORDER", "dmy, mdy or ymd, where the dates leave it open"),
+      OptionSpecification("decimal-mark", "MARK", ", or . where the amounts leave it open"),
+      OptionSpecification("encoding", "NAME", "the file's encoding, such as windows-1252"),
+      OptionSpecification("invert-sign", nil, "flip the sign that was decided"),
+      OptionSpecification("currency", "CODE", "the currency of the files"),
+      OptionSpecification("dry-run", nil, "show what would happen and why; write nothing"),
+      OptionSpecification("skip-invalid", nil, "leave invalid rows out instead of refusing the import"),
+      OptionSpecification("restore-deleted", nil, "bring rows back that were deleted before"),
+    ],
+    examples: [
+      ("import statement.csv", "reads a bank's file; what is in the ledger already is not added again"),
+      ("import *.csv --account Checking --dry-run", "shows rows, decisions and duplicates without writing"),
+      ("import card.csv --invert-sign", "for a file whose purchases are positive"),
+    ])
+
+  static func run(_ context: Context) throws -> ExitCode {
+    let arguments = context.arguments
+    guard !arguments.positional.isEmpty else { throw UsageError(reason: "which file?", command: "import") }
+    var options = ImportOptions()
+    options.account = arguments["account"]
+    options.currency = try arguments.currency("currency")
+    options.encoding = arguments["encoding"]
+    options.invertsSign = arguments.has("invert-sign")
+    options.dateOrder = try arguments.choice(
+      "date-order", Dictionary(uniqueKeysWithValues: DateOrder.allCases.map { ($0.rawValue, $0) }))
+    options.decimalMark = try arguments.choice("decimal-mark", [",": DecimalMark.comma, ".": .point])
+    if let name = options.account, name.trimmedOfSpaces.isEmpty || name.utf8.count > TextLimit.nameBytes {
+      throw CommandError(code: .badInput, reason: "--account: a name of 1 to \(TextLimit.nameBytes) bytes is expected")
+    }
+    let inputs = try arguments.positional.map { Importer.Input(path: $0, bytes: try FileAccess.read($0)) }
+    let exists = context.ledgerExists
+    let ledger = exists ? try (arguments.has("dry-run") ? context.openForReading() : context.openForWriting()) : nil
+    options.fallbackCurrency =
+      try ledger?.read { $0.directory.baseCurrency } ?? SystemEnvironment.localeCurrency
+    var importer = Importer(options: options)
+    importer.skipsInvalid = arguments.has("skip-invalid")
+    importer.restoresDeleted = arguments.has("restore-deleted")
+    let sources = importer.read(inputs)
+    guard importer.accepts(sources) else {
+      let isDryRun = arguments.has("dry-run")
+      return try refuse(context, importer.report(sources, plan: nil, isDryRun: isDryRun))
+    }
+    let report = try perform(context, importer, sources, ledger: ledger)
+    try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
+    return report.isDryRun && report.invalid > 0 && !importer.skipsInvalid ? .badInput : .done
+  }
+
+  private static func perform(
+    _ context: Context, _ importer: Importer, _ sources: [ImportSource], ledger: Ledger?
+  ) throws -> ImportReport {
+    func dryRun(_ view: LedgerView) throws -> ImportReport {
+      let plan = try ImportPlanner.plan(sources, view: view, restoresDeleted: importer.restoresDeleted)
+      return importer.report(sources, plan: plan, isDryRun: true)
+    }
+    func commit(_ transaction: LedgerTransaction) throws -> ImportReport {
+      try importer.commit(sources, in: transaction, recordedAt: context.now, command: context.commandLine)
+    }
+    let isDryRun = context.arguments.has("dry-run")
+    if let ledger { return try isDryRun ? ledger.read(dryRun) : ledger.write(commit) }
+    guard let currency = sources.lazy.compactMap({ $0.file.currency ?? $0.file.transactions.first?.currency }).first else {
+      throw Refusal.currencyNeeded
+    }
+    if isDryRun {
+      return try TemporaryLedger.lend(currency: currency, at: context.now) { try dryRun($0.view()) }
+    }
+    return try LedgerCreation.create(context, currency: currency, command: "init", commit)
+  }
+
+  private static func refuse(_ context: Context, _ report: ImportReport) throws -> ExitCode {
+    if context.printsJSON {
+      try context.print(JSONRenderer.render(report))
+    } else {
+      for entry in report.files {
+        for problem in entry.file.errors.prefix(20) {
+          let place = problem.line > 0 ? "\(entry.file.path):\(problem.line)" : entry.file.path
+          try context.report("\(place): \(problem.reason)")
+        }
+        let rest = entry.file.errors.count - 20
+        if rest > 0 { try context.report("\(entry.file.path): and \(rest) more") }
+      }
+      let hint =
+        report.files.contains { $0.file.errors.contains { $0.line == 0 } }
+        ? "" : "; correct the file, or leave those rows out with --skip-invalid"
+      try context.report("nothing was written" + hint)
+    }
+    return .badInput
+  }
+}
+
+/// A ledger that is thrown away, for a preview where there is none yet.
+enum TemporaryLedger {
+  static func lend<Result>(
+    currency: Currency, at instant: Instant, _ body: (LedgerTransaction) throws -> Result
+  ) throws -> Result {
+    let folder = SystemEnvironment.variable("TMPDIR") ?? "/tmp"
+    let path = folder + "/foldbook-preview-" + SystemEnvironment.randomIdentifier().hexadecimal.prefix(16)
+    defer {
+      for suffix in ["", "-lock", "-anchor"] { unlink(path + suffix) }
+    }
+    return try Ledger.create(
+      path: path, baseCurrency: currency, at: instant, command: "init",
+      ledgerID: SystemEnvironment.randomIdentifier(), body)
+  }
+}
+
+extension Context {
+  /// A message of what went wrong, whatever --quiet says.
+  func report(_ text: String) throws {
+    try FileAccess.write(Array(("foldbook: " + Terminal.safe(text) + "\n").utf8), to: STDERR_FILENO)
+  }
+}
+
+extension String {
+  var trimmedOfSpaces: String { String(drop { $0.isWhitespace }) }
+}

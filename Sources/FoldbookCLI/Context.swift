@@ -1,0 +1,186 @@
+import Foldbook
+import Glibc
+import LMDB
+import LedgerRender
+
+/// What a command has at hand: its arguments, the clock, where the ledger is and how to print.
+struct Context {
+  let arguments: Arguments
+  /// The command line as it is kept in the journal, global options apart.
+  let commandLine: String
+  let path: String
+  let now: Instant
+  let today: CalendarDay
+  let printsJSON: Bool
+  let printsCSV: Bool
+  let isQuiet: Bool
+  let style: TextStyle
+
+  init(arguments: Arguments, commandLine: String) throws {
+    self.arguments = arguments
+    self.commandLine = commandLine
+    path = Context.ledgerPath(arguments)
+    let clock = try arguments.parsed("now", expected: "an instant or a date like 2026-10-20") { Context.instant($0) }
+    now = clock ?? SystemEnvironment.now()
+    today = try arguments.day("today") ?? clock?.day ?? SystemEnvironment.localDay()
+    printsJSON = arguments.has("json")
+    printsCSV = arguments.has("csv")
+    isQuiet = arguments.has("quiet")
+    let when = try arguments.choice("color", ["auto": 0, "always": 1, "never": 2]) ?? 0
+    let usesColor =
+      when == 1 || (when == 0 && SystemEnvironment.isOutputTerminal && SystemEnvironment.variable("NO_COLOR") == nil)
+    style = TextStyle(
+      columns: SystemEnvironment.terminalColumns ?? 80, usesColor: usesColor,
+      numbers: NumberLocale(posixName: SystemEnvironment.numberLocaleName))
+  }
+
+  private static func instant(_ text: String) -> Instant? {
+    CalendarDay(text).map { Instant.noon(of: $0) } ?? Instant(text)
+  }
+
+  private static func ledgerPath(_ arguments: Arguments) -> String {
+    if let path = arguments["file"] ?? SystemEnvironment.variable("FOLDBOOK_FILE") { return path }
+    let data = SystemEnvironment.variable("XDG_DATA_HOME") ?? (SystemEnvironment.variable("HOME") ?? ".") + "/.local/share"
+    return data + "/foldbook/ledger.foldbook"
+  }
+
+  // MARK: Output
+
+  func print(_ text: String) throws {
+    try FileAccess.write(Array(text.utf8), to: STDOUT_FILENO)
+  }
+
+  func print(_ bytes: [UInt8]) throws {
+    try FileAccess.write(bytes, to: STDOUT_FILENO)
+  }
+
+  /// A remark on standard error.
+  func remark(_ text: String) throws {
+    if !isQuiet { try FileAccess.write(Array(("foldbook: " + Terminal.safe(text) + "\n").utf8), to: STDERR_FILENO) }
+  }
+
+  /// Prints a report in the form that was asked for.
+  func print(
+    json: @autoclosure () -> [UInt8], csv: (() -> [UInt8])? = nil, text: @autoclosure () -> String
+  ) throws {
+    if printsJSON { return try print(json()) }
+    if printsCSV {
+      guard let csv else { throw UsageError(reason: "this command prints no table; --csv is not for it", command: nil) }
+      return try print(csv())
+    }
+    try print(text())
+  }
+
+  var renderer: TextRenderer { TextRenderer(style: style) }
+
+  // MARK: The ledger
+
+  func openForReading() throws -> Ledger {
+    let ledger = try Ledger.open(path: path, isReadOnly: true)
+    for warning in ledger.warnings { try remark(warning) }
+    return ledger
+  }
+
+  func openForWriting() throws -> Ledger {
+    let ledger = try Ledger.open(path: path, isReadOnly: false)
+    for warning in ledger.warnings { try remark(warning) }
+    return ledger
+  }
+
+  var ledgerExists: Bool { access(path, F_OK) == 0 }
+
+  /// Lends the ledger at the point that `--at` or `--as-of` says.
+  func read<Result>(_ body: (LedgerView) throws -> Result) throws -> Result {
+    let ledger = try openForReading()
+    if let text = arguments["at"] ?? arguments["as-of"] {
+      if arguments["at"] != nil, arguments["as-of"] != nil {
+        throw UsageError(reason: "--at and --as-of exclude each other", command: nil)
+      }
+      let position = try ledger.read { try PointInTime(text).position(in: $0) }
+      return try ledger.read(at: position, body)
+    }
+    return try ledger.read(body)
+  }
+
+  /// Appends one commit of the events that the body decides and reports it.
+  func change(
+    notes: [String] = [], _ body: (LedgerView, Position) throws -> [Event]
+  ) throws -> ChangeReport {
+    try change(in: openForWriting(), notes: notes, body)
+  }
+
+  func change(
+    in ledger: Ledger, notes: [String] = [], _ body: (LedgerView, Position) throws -> [Event]
+  ) throws -> ChangeReport {
+    try ledger.write { try change(in: $0, notes: notes, body) }
+  }
+
+  func change(
+    in transaction: LedgerTransaction, notes: [String] = [], _ body: (LedgerView, Position) throws -> [Event]
+  ) throws -> ChangeReport {
+    let view = try transaction.view()
+    let first = view.position + 1
+    let events = try body(view, first)
+    let header = try transaction.commit(recordedAt: now, command: commandLine, events: events)
+    return ChangeReport(
+      commit: header?.number, firstPosition: header?.firstPosition, lastPosition: header?.lastPosition,
+      ids: Context.changedIDs(events, first: first), notes: notes)
+  }
+
+  /// The transactions that events add or change, in order.
+  private static func changedIDs(_ events: [Event], first: Position) -> [TransactionID] {
+    var ids: [TransactionID] = []
+    var seen: Set<TransactionID> = []
+    for (index, event) in events.enumerated() {
+      let id: TransactionID
+      switch event {
+      case .transactionAdded: id = TransactionID(first + UInt64(index))
+      case .transactionRecategorised(let change): id = change.target
+      case .transactionDeleted(let change), .transactionRestored(let change): id = change.target
+      case .transactionEditAsserted(let half): id = half.target
+      default: continue
+      }
+      if seen.insert(id).inserted { ids.append(id) }
+    }
+    return ids
+  }
+
+  func printChange(_ report: ChangeReport) throws {
+    try print(json: JSONRenderer.render(report), text: renderer.render(report))
+  }
+
+  /// The decimal mark of the person's locale.
+  var decimalMark: DecimalMark { style.numbers.decimalMark }
+}
+
+/// A point of the journal: a position, `commit:N`, a date (its end, UTC) or an instant.
+struct PointInTime {
+  private let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  func position(in view: LedgerView) throws -> Position {
+    if let position = Position(text) {
+      guard position >= 1, position <= view.position else {
+        throw CommandError(
+          code: .notFound, reason: "the journal has no position \(position); it has 1 to \(view.position)")
+      }
+      return position
+    }
+    if text.hasPrefix("commit:"), let number = CommitNumber(text.dropFirst(7)) {
+      return try view.journal.commit(number).lastPosition
+    }
+    guard let instant = CalendarDay(text).map({ Instant.end(of: $0) }) ?? Instant(text) else {
+      throw CommandError(
+        code: .badInput, reason: "'\(text)' is not a point: say a position, commit:N, a date or an instant")
+    }
+    let position = try view.journal.position(asOf: instant)
+    guard position >= 1 else {
+      let first = try view.journal.commit(1)
+      throw CommandError(code: .notFound, reason: "the ledger begins at \(first.recordedAt), after \(instant)")
+    }
+    return position
+  }
+}

@@ -1,0 +1,155 @@
+// Safety: calls of the C library with buffers that live for the call.
+import Foldbook
+import Glibc
+
+/// What the operating system says of an error number.
+enum SystemError {
+  static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+/// What a process sets up before it does anything.
+enum ProcessSetup {
+  /// A closed pipe and a file size limit come back as errors of the call, not as signals.
+  static func ignoreSignals() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
+}
+
+/// The environment, the clock and the zone of the process.
+enum SystemEnvironment {
+  static func variable(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  static func now() -> Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(millisecondsSinceEpoch: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  /// Seconds on a clock that only goes forward.
+  static func monotonicSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The civil date in the local zone.
+  static func localDay() -> CalendarDay {
+    var seconds = time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return CalendarDay(year: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+      ?? SystemEnvironment.now().day
+  }
+
+  /// The locale's name for numbers.
+  static var numberLocaleName: String {
+    variable("LC_ALL") ?? variable("LC_NUMERIC") ?? variable("LANG") ?? "C"
+  }
+
+  /// The currency of the locale's region, or nil.
+  static var localeCurrency: Currency? {
+    let name = variable("LC_ALL") ?? variable("LC_MONETARY") ?? variable("LANG") ?? "C"
+    let base = name.split(whereSeparator: { $0 == "." || $0 == "@" }).first.map(String.init) ?? ""
+    guard let region = base.split(separator: "_").dropFirst().first else { return nil }
+    let regions = [
+      "USD": "US EC SV PR", "GBP": "GB", "CHF": "CH LI", "JPY": "JP", "SEK": "SE", "NOK": "NO", "DKK": "DK", "PLN": "PL",
+      "CZK": "CZ", "HUF": "HU", "CAD": "CA", "AUD": "AU", "NZD": "NZ", "INR": "IN", "CNY": "CN", "BRL": "BR", "MXN": "MX",
+      "SGD": "SG", "HKD": "HK", "KRW": "KR", "ZAR": "ZA", "TRY": "TR", "RON": "RO", "BGN": "BG", "ILS": "IL", "RUB": "RU",
+      "UAH": "UA", "KWD": "KW", "AED": "AE", "SAR": "SA", "NGN": "NG",
+      "EUR": "DE AT FR IT ES PT NL BE LU IE FI EE LV LT SK SI GR CY MT HR",
+    ]
+    let code = regions.first { $0.value.split(separator: " ").contains(region) }?.key
+    return code.flatMap { Currency($0) }
+  }
+
+  static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// The terminal's columns, or nil.
+  static var terminalColumns: Int? {
+    if let text = variable("COLUMNS"), let columns = Int(text), columns > 0 { return columns }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// 32 bytes that nobody can guess.
+  static func randomIdentifier() -> CommitHash {
+    var generator = SystemRandomNumberGenerator()
+    return CommitHash(bytes: (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
+  }
+}
+
+/// Whole files in and out.
+enum FileAccess {
+  /// The bytes of a file; `-` is standard input.
+  static func read(_ path: String) throws -> [UInt8] {
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { if path != "-" { close(descriptor) } }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw CommandError(code: .notFound, reason: "\(path) is a folder; name the files in it")
+    }
+    var bytes: [UInt8] = []
+    let size = Int(status.st_size)
+    if size > 0 { bytes.reserveCapacity(size + 1) }
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw failure(path)
+      }
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: chunk[0..<count])
+    }
+  }
+
+  static func size(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  static func failure(_ path: String) -> CommandError {
+    switch errno {
+    case ENOENT, ENOTDIR: CommandError(code: .notFound, reason: "there is no file \(path)")
+    case EACCES, EPERM: CommandError(code: .noPermission, reason: "no permission to read \(path)")
+    default: CommandError(code: .inputOutput, reason: "\(path): \(SystemError.text(errno))")
+    }
+  }
+
+  /// Makes the folder of a path and those above it, mode 0700.
+  static func makeFolder(of path: String) throws {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let folder = String(path[..<slash])
+    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
+    if errno == ENOENT {
+      try makeFolder(of: folder)
+      if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
+    }
+    let code: ExitCode = errno == EACCES || errno == EPERM ? .noPermission : errno == ENOSPC ? .inputOutput : .cannotCreate
+    throw CommandError(code: code, reason: "the folder \(folder) can't be made: \(SystemError.text(errno))")
+  }
+
+  /// Writes bytes to a stream; a closed pipe is no error.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
+    var offset = 0
+    try bytes.withUnsafeBytes { buffer in
+      while offset < buffer.count {
+        let count = Glibc.write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
+        if count > 0 {
+          offset += count
+        } else if errno == EPIPE {
+          return
+        } else if errno != EINTR {
+          throw CommandError(code: .inputOutput, reason: "writing the output: \(SystemError.text(errno))")
+        }
+      }
+    }
+  }
+}

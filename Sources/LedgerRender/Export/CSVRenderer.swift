@@ -1,0 +1,151 @@
+import LedgerDomain
+import LedgerQuery
+
+/// Reports as comma-separated tables (RFC 4180), amounts in major units with a point.
+public enum CSVRenderer {
+  /// One table; text cells that a spreadsheet could take for a formula are guarded by an apostrophe.
+  struct Table {
+    private(set) var bytes: [UInt8] = []
+
+    init(_ titles: [String]) {
+      add(titles.map(Cell.plain))
+    }
+
+    enum Cell {
+      /// A number, date or code of ours.
+      case plain(String)
+      /// Text from outside.
+      case text(String)
+    }
+
+    mutating func add(_ cells: [Cell]) {
+      for (index, cell) in cells.enumerated() {
+        if index > 0 { bytes.append(0x2C) }
+        switch cell {
+        case .plain(let text): bytes.append(contentsOf: text.utf8)
+        case .text(let text): write(text)
+        }
+      }
+      bytes.append(contentsOf: [0x0D, 0x0A])
+    }
+
+    private mutating func write(_ text: String) {
+      let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+      let guarded = isFormula ? "'" + text : text
+      guard guarded.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else {
+        bytes.append(contentsOf: guarded.utf8)
+        return
+      }
+      bytes.append(0x22)
+      for byte in guarded.utf8 {
+        if byte == 0x22 { bytes.append(0x22) }
+        bytes.append(byte)
+      }
+      bytes.append(0x22)
+    }
+  }
+
+  private static func money(_ amount: Money, _ currency: Currency) -> Table.Cell {
+    .plain(amount.plainText(minorUnitDigits: currency.minorUnitDigits))
+  }
+
+  public static func render(_ report: ListReport) -> [UInt8] {
+    var table = Table(transactionTitles)
+    for item in report.transactions { table.add(cells(item)) }
+    return table.bytes
+  }
+
+  private static let transactionTitles = [
+    "id", "date", "amount", "currency", "account", "merchant", "category", "note", "memo", "rawText", "bankReference",
+    "deleted",
+  ]
+
+  private static func cells(_ item: TransactionItem) -> [Table.Cell] {
+    [
+      .plain(String(item.id.position)), .plain(item.day.description), money(item.amount, item.currency),
+      .plain(item.currency.code), .text(item.account), .text(item.merchant), .text(item.category),
+      .text(item.note ?? ""), .text(item.memo ?? ""), .text(item.rawText ?? ""), .text(item.bankReference ?? ""),
+      .plain(item.isDeleted ? "true" : "false"),
+    ]
+  }
+
+  public static func render(_ report: MonthsReport) -> [UInt8] {
+    var table = Table(["month", "currency", "moneyIn", "moneyOut", "net", "transfers", "count"])
+    for month in report.months {
+      table.add([
+        .plain(month.month.description), .plain(month.currency.code), money(month.moneyIn, month.currency),
+        money(month.moneyOut, month.currency), money(month.net, month.currency),
+        money(month.transfers, month.currency), .plain(String(month.count)),
+      ])
+    }
+    return table.bytes
+  }
+
+  public static func render(_ report: CategoriesReport) -> [UInt8] {
+    var table = Table(["category", "kind", "currency", "sum", "count"])
+    for entry in report.categories {
+      table.add([
+        .text(entry.category), .plain(entry.kind.name), .plain(entry.currency.code), money(entry.sum, entry.currency),
+        .plain(String(entry.count)),
+      ])
+    }
+    return table.bytes
+  }
+
+  public static func render(_ report: MerchantsReport) -> [UInt8] {
+    var table = Table(["merchant", "currency", "sum", "count"])
+    for entry in report.merchants {
+      table.add([
+        .text(entry.merchant), .plain(entry.currency.code), money(entry.sum, entry.currency), .plain(String(entry.count)),
+      ])
+    }
+    return table.bytes
+  }
+
+  public static func render(_ report: MerchantHistoryReport) -> [UInt8] {
+    var table = Table(["month", "currency", "sum", "count"])
+    for month in report.months {
+      table.add([
+        .plain(month.month.description), .plain(report.currency.code), money(month.sum, report.currency),
+        .plain(String(month.count)),
+      ])
+    }
+    return table.bytes
+  }
+
+  public static func render(_ report: AccountsReport) -> [UInt8] {
+    var table = Table(["account", "currency", "balance", "opening", "count"])
+    for account in report.accounts {
+      table.add([
+        .text(account.name), .plain(account.currency.code), money(account.balance, account.currency),
+        money(account.opening, account.currency), .plain(String(account.count)),
+      ])
+    }
+    return table.bytes
+  }
+
+  public static func render(_ report: DaysReport) -> [UInt8] {
+    var table = Table(["date", "currency", "moneyIn", "moneyOut", "net", "transfers", "count"])
+    for day in report.days {
+      table.add([
+        .plain(day.day.description), .plain(day.currency.code), money(day.moneyIn, day.currency),
+        money(day.moneyOut, day.currency), money(day.net, day.currency), money(day.transfers, day.currency),
+        .plain(String(day.count)),
+      ])
+    }
+    return table.bytes
+  }
+
+  public static func render(_ report: LogReport) -> [UInt8] {
+    var table = Table(["commit", "firstPosition", "lastPosition", "recordedAt", "command", "added", "recategorised", "deleted", "hash"])
+    for entry in report.commits {
+      table.add([
+        .plain(String(entry.header.number)), .plain(String(entry.header.firstPosition)),
+        .plain(String(entry.header.lastPosition)), .plain(entry.header.recordedAt.description),
+        .text(entry.header.command), .plain(String(entry.added)), .plain(String(entry.recategorised)),
+        .plain(String(entry.deleted)), .plain(entry.header.hash.hexadecimal),
+      ])
+    }
+    return table.bytes
+  }
+}
