@@ -110,7 +110,7 @@ struct EventTextReader {
   }
 
   func flag(_ name: String) throws(JournalError) -> Bool {
-    guard let flag = try field(name).bool else { throw invalid("'\(name)' is neither true nor false") }
+    guard let flag = try field(name).flag else { throw invalid("'\(name)' is neither true nor false") }
     return flag
   }
 

@@ -10,7 +10,7 @@ public enum JournalText {
     func endLine() {
       text += json.bytes
       text.append(0x0A)
-      json.removeAll(keepingCapacity: true)
+      json.removeAll()
     }
     try journal.forEachBlock(from: 1, through: journal.head()) { block throws(JournalError) in
       if let header = try block.commitHeader() {
