@@ -64,7 +64,8 @@ public struct Importer: Sendable {
 
   private func addCategoryDecisions(_ plan: ImportPlan, to report: inout ImportReport) {
     let parts = [
-      (Cause.rule, "by a rule"), (.importedFile, "by the file"), (.merchantHistory, "by the merchant's last one set by hand"),
+      (Cause.rule, "by a rule"), (.importedFile, "by the file"),
+      (.merchantHistory, "by the merchant's last one set by hand"),
     ].compactMap { cause, words in plan.categoryCauses[cause].map { "\($0) \(words)" } }
     guard !parts.isEmpty else { return }
     for index in report.files.indices {

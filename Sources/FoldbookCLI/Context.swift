@@ -40,7 +40,8 @@ struct Context {
 
   private static func ledgerPath(_ arguments: Arguments) -> String {
     if let path = arguments["file"] ?? SystemEnvironment.variable("FOLDBOOK_FILE") { return path }
-    let data = SystemEnvironment.variable("XDG_DATA_HOME") ?? (SystemEnvironment.variable("HOME") ?? ".") + "/.local/share"
+    let data =
+      SystemEnvironment.variable("XDG_DATA_HOME") ?? (SystemEnvironment.variable("HOME") ?? ".") + "/.local/share"
     return data + "/foldbook/ledger.foldbook"
   }
 

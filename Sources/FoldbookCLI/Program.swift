@@ -28,11 +28,11 @@ enum Program {
 
   static var commands: [any Command.Type] {
     [
-    InitCommand.self, ImportCommand.self, AddCommand.self, EditCommand.self, RecategoriseCommand.self,
-    DeleteCommand.self, UndoCommand.self, RedoCommand.self, ListCommand.self, ShowCommand.self, DashboardCommand.self,
-    MonthsCommand.self, CategoriesCommand.self, MerchantsCommand.self, MerchantCommand.self, AccountsCommand.self,
-    DaysCommand.self, BudgetCommand.self, SettingsCommand.self, LogCommand.self, ReplayCommand.self,
-    VerifyCommand.self, StatsCommand.self, ExportCommand.self, ImportJournalCommand.self,
+      InitCommand.self, ImportCommand.self, AddCommand.self, EditCommand.self, RecategoriseCommand.self,
+      DeleteCommand.self, UndoCommand.self, RedoCommand.self, ListCommand.self, ShowCommand.self, DashboardCommand.self,
+      MonthsCommand.self, CategoriesCommand.self, MerchantsCommand.self, MerchantCommand.self, AccountsCommand.self,
+      DaysCommand.self, BudgetCommand.self, SettingsCommand.self, LogCommand.self, ReplayCommand.self,
+      VerifyCommand.self, StatsCommand.self, ExportCommand.self, ImportJournalCommand.self,
     ]
   }
 

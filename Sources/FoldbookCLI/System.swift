@@ -57,9 +57,12 @@ enum SystemEnvironment {
     let base = name.split(whereSeparator: { $0 == "." || $0 == "@" }).first.map(String.init) ?? ""
     guard let region = base.split(separator: "_").dropFirst().first else { return nil }
     let regions = [
-      "USD": "US EC SV PR", "GBP": "GB", "CHF": "CH LI", "JPY": "JP", "SEK": "SE", "NOK": "NO", "DKK": "DK", "PLN": "PL",
-      "CZK": "CZ", "HUF": "HU", "CAD": "CA", "AUD": "AU", "NZD": "NZ", "INR": "IN", "CNY": "CN", "BRL": "BR", "MXN": "MX",
-      "SGD": "SG", "HKD": "HK", "KRW": "KR", "ZAR": "ZA", "TRY": "TR", "RON": "RO", "BGN": "BG", "ILS": "IL", "RUB": "RU",
+      "USD": "US EC SV PR", "GBP": "GB", "CHF": "CH LI", "JPY": "JP", "SEK": "SE", "NOK": "NO", "DKK": "DK",
+      "PLN": "PL",
+      "CZK": "CZ", "HUF": "HU", "CAD": "CA", "AUD": "AU", "NZD": "NZ", "INR": "IN", "CNY": "CN", "BRL": "BR",
+      "MXN": "MX",
+      "SGD": "SG", "HKD": "HK", "KRW": "KR", "ZAR": "ZA", "TRY": "TR", "RON": "RO", "BGN": "BG", "ILS": "IL",
+      "RUB": "RU",
       "UAH": "UA", "KWD": "KW", "AED": "AE", "SAR": "SA", "NGN": "NG",
       "EUR": "DE AT FR IT ES PT NL BE LU IE FI EE LV LT SK SI GR CY MT HR",
     ]
@@ -132,7 +135,8 @@ enum FileAccess {
       try makeFolder(of: folder)
       if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
     }
-    let code: ExitCode = errno == EACCES || errno == EPERM ? .noPermission : errno == ENOSPC ? .inputOutput : .cannotCreate
+    let code: ExitCode =
+      errno == EACCES || errno == EPERM ? .noPermission : errno == ENOSPC ? .inputOutput : .cannotCreate
     throw CommandError(code: code, reason: "the folder \(folder) can't be made: \(SystemError.text(errno))")
   }
 

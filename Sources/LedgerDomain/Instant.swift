@@ -41,7 +41,8 @@ extension Instant: CustomStringConvertible {
     let seconds = Int(ofDay / 1_000)
     let fraction = Int(ofDay % 1_000)
     let clock = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { DecimalDigits.text($0, width: 2) }
-    return "\(day)T" + clock.joined(separator: ":") + (fraction == 0 ? "" : "." + DecimalDigits.text(fraction, width: 3))
+    return "\(day)T" + clock.joined(separator: ":")
+      + (fraction == 0 ? "" : "." + DecimalDigits.text(fraction, width: 3))
       + "Z"
   }
 

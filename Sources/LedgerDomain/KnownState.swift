@@ -65,7 +65,8 @@ extension Refusal: CustomStringConvertible {
     case .nothingToUndo: "there is no commit left to undo"
     case .nothingToRedo: "there is no undo left to take back"
     case .laterCommitsDepend(let number, let later):
-      "commit \(number) cannot be undone alone: later commits depend on it (" + later.map { "\($0)" }.joined(separator: ", ")
+      "commit \(number) cannot be undone alone: later commits depend on it ("
+        + later.map { "\($0)" }.joined(separator: ", ")
         + "); undo those first, or use --cascade"
     case .invalidSetting(let key, let value, let expected): "'\(value)' is not a value of \(key): expected \(expected)"
     case .limitReached(let what): what

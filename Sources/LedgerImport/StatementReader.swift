@@ -15,7 +15,9 @@ public enum StatementReader {
     if let name = options.encoding {
       guard let known = TextEncoding(name: name) else {
         return refused(
-          file, "the encoding '\(name)' is not known; known are " + TextEncoding.allCases.map(\.rawValue).joined(separator: ", "))
+          file,
+          "the encoding '\(name)' is not known; known are "
+            + TextEncoding.allCases.map(\.rawValue).joined(separator: ", "))
       }
       encoding = known
     }
@@ -44,7 +46,8 @@ public enum StatementReader {
     if bytes.isEmpty { return "the file is empty" }
     if bytes.count > fileLimitBytes { return "the file is larger than \(fileLimitBytes) bytes; split it" }
     let marks: [(String, [UInt8])] = [
-      ("a PNG picture", [0x89, 0x50, 0x4E, 0x47]), ("a JPEG picture", [0xFF, 0xD8, 0xFF]), ("a PDF", Array("%PDF".utf8)),
+      ("a PNG picture", [0x89, 0x50, 0x4E, 0x47]), ("a JPEG picture", [0xFF, 0xD8, 0xFF]),
+      ("a PDF", Array("%PDF".utf8)),
       ("a ZIP archive or a spreadsheet", [0x50, 0x4B, 0x03, 0x04]), ("a gzip archive", [0x1F, 0x8B]),
       ("an old spreadsheet", [0xD0, 0xCF, 0x11, 0xE0]), ("a GIF picture", Array("GIF8".utf8)),
     ]

@@ -141,7 +141,9 @@ public struct BlockView {
 
   private func wideRow(_ index: Int) -> EventRow {
     let n = rowCount
-    func word(_ column: Int) -> UInt16 { columns.loadUnaligned(fromByteOffset: column * n + 2 * index, as: UInt16.self) }
+    func word(_ column: Int) -> UInt16 {
+      columns.loadUnaligned(fromByteOffset: column * n + 2 * index, as: UInt16.self)
+    }
     func byte(_ column: Int) -> UInt8 { columns.load(fromByteOffset: column * n + index, as: UInt8.self) }
     return EventRow(
       kind: byte(30), flags: byte(31), account: word(28), category: word(24), previousCategory: word(26),

@@ -73,7 +73,8 @@ public struct ImportPlanner {
       plan.categoryCauses[cause, default: 0] += 1
       if !isLast {
         let key = RowKey(
-          account: account, day: transaction.day, amount: transaction.amount, text: ImportPlanner.text(transaction, file))
+          account: account, day: transaction.day, amount: transaction.amount,
+          text: ImportPlanner.text(transaction, file))
         let candidate = Candidate(id: nil, isDeleted: false, category: category, usedByFile: fileIndex)
         candidates[key, default: []].append(candidate)
       }

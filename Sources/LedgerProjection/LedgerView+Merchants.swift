@@ -72,7 +72,8 @@ extension LedgerView {
   }
 
   private func yearRange(_ snapshot: SnapshotReader) throws -> ClosedRange<Int>? {
-    guard let first = try snapshot.store.first(in: .merchantYears), let last = try snapshot.store.last(in: .merchantYears)
+    guard let first = try snapshot.store.first(in: .merchantYears),
+      let last = try snapshot.store.last(in: .merchantYears)
     else { return nil }
     let low = Int(try ViewKey.integer(ArraySlice(first.key), from: 0, count: 2))
     let high = Int(try ViewKey.integer(ArraySlice(last.key), from: 0, count: 2))

@@ -31,7 +31,8 @@ public struct LedgerView {
   ) throws {
     guard from <= to else { return }
     if let snapshot {
-      try forEachMonthRow(from: calendar.month(of: from), to: calendar.month(of: to), snapshot) { month, account, bytes in
+      try forEachMonthRow(from: calendar.month(of: from), to: calendar.month(of: to), snapshot) {
+        month, account, bytes in
         let first = calendar.firstDay(of: month)
         for entry in try MonthRow.decode(bytes).entries {
           let day = first.advanced(byDays: entry.day)

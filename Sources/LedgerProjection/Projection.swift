@@ -70,7 +70,8 @@ public enum Projector {
       lastDay = max(lastDay, part.block.maximumDay)
       try applyDefinitions(part, directory: &end, names: &names)
     }
-    if firstDay <= lastDay, CalendarDay(daysSinceEpoch: firstDay) == nil || CalendarDay(daysSinceEpoch: lastDay) == nil {
+    if firstDay <= lastDay, CalendarDay(daysSinceEpoch: firstDay) == nil || CalendarDay(daysSinceEpoch: lastDay) == nil
+    {
       throw .journal(.damaged(position: firstPosition, reason: "a day is outside the calendar"))
     }
     let dimensions = FoldDimensions(

@@ -125,7 +125,9 @@ private struct TouchedObjects {
       case .categoryRemoved(let id), .categoryReinstated(let id):
         if categories.contains(id) { return true }
       case .budgetSet(let budget):
-        if budgets.contains(TouchedObjects.key(budget)) || budget.category.map(categories.contains) == true { return true }
+        if budgets.contains(TouchedObjects.key(budget)) || budget.category.map(categories.contains) == true {
+          return true
+        }
       case .settingChanged(let setting):
         if settings.contains(setting.key) { return true }
       case .transactionRecategorised(let change):

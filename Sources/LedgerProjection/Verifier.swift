@@ -80,7 +80,8 @@ public struct Verifier {
     try block.verifyText()
     if let found = try block.commitHeader() {
       guard found.number == expectedNumber, found.previousHash == previousHash else {
-        throw .damaged(position: block.firstPosition, reason: "the chain of hashes breaks before commit \(found.number)")
+        throw .damaged(
+          position: block.firstPosition, reason: "the chain of hashes breaks before commit \(found.number)")
       }
       header = found
       hasher = CommitHasher(previousHash: previousHash)
@@ -166,10 +167,16 @@ public struct Verifier {
   private func faultOfPrevious(
     _ id: TransactionID, _ values: TransactionValues, _ setting: CategorySetting?, liveness: Liveness
   ) throws(JournalError) -> String? {
-    guard isTransaction(id, before: UInt64(states.count) - 1) else { return "the event changes a transaction that is not there" }
+    guard isTransaction(id, before: UInt64(states.count) - 1) else {
+      return "the event changes a transaction that is not there"
+    }
     let state = StateCode(rawValue: states[Int(id.position)])
-    guard state.liveness == liveness else { return "the event takes the transaction for \(liveness), it is \(state.liveness)" }
-    if let setting, state.setting != setting { return "the event replaces a category that the transaction did not have" }
+    guard state.liveness == liveness else {
+      return "the event takes the transaction for \(liveness), it is \(state.liveness)"
+    }
+    if let setting, state.setting != setting {
+      return "the event replaces a category that the transaction did not have"
+    }
     let place = edits[id.position] ?? id.position
     guard try view.journal.row(at: place).values(at: place) == values else {
       return "the event carries other values than the transaction has"

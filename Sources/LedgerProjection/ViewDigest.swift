@@ -77,7 +77,9 @@ enum ViewDigest {
     }
     var writer = PayloadWriter()
     let used = cells.filter { !$0.value.isZero }
-    for (key, cell) in used.sorted(by: { ($0.key.account, $0.key.day, $0.key.slot) < ($1.key.account, $1.key.day, $1.key.slot) }) {
+    for (key, cell) in used.sorted(by: {
+      ($0.key.account, $0.key.day, $0.key.slot) < ($1.key.account, $1.key.day, $1.key.slot)
+    }) {
       writer.write(unsigned: UInt64(key.account))
       writer.write(signed: Int64(key.day))
       writer.write(unsigned: UInt64(key.slot))
@@ -97,7 +99,9 @@ enum ViewDigest {
     }
     var writer = PayloadWriter()
     let used = cells.filter { !$0.value.isZero }
-    for (key, cell) in used.sorted(by: { ($0.key.slot, $0.key.day, $0.key.account) < ($1.key.slot, $1.key.day, $1.key.account) }) {
+    for (key, cell) in used.sorted(by: {
+      ($0.key.slot, $0.key.day, $0.key.account) < ($1.key.slot, $1.key.day, $1.key.account)
+    }) {
       writer.write(unsigned: UInt64(key.slot))
       writer.write(signed: Int64(key.day))
       writer.write(unsigned: UInt64(key.account))
@@ -128,7 +132,8 @@ private struct NameRanks {
       accounts[Int(account.id.index)] = UInt32(rank) + 1
       names.append(FoldedName(account.name))
       details.append(
-        "\(account.currency) \(account.opening.minorUnits) \(account.openingDay?.description ?? "-") \(account.isClosed)")
+        "\(account.currency) \(account.opening.minorUnits) \(account.openingDay?.description ?? "-") \(account.isClosed)"
+      )
     }
     let usedCategories = directory.categories.filter { !$0.isRemoved }
       .sorted { FoldedName($0.name) < FoldedName($1.name) }

@@ -23,7 +23,9 @@ enum InitCommand: Command {
     }
     try context.print(
       json: JSONRenderer.render(report),
-      text: "A new ledger in \(currency) at \(Terminal.safe(context.path)).\nNext: 'foldbook import FILE' or 'foldbook add 12.50 \"Corner Shop\"'.\n")
+      text:
+        "A new ledger in \(currency) at \(Terminal.safe(context.path)).\nNext: 'foldbook import FILE' or 'foldbook add 12.50 \"Corner Shop\"'.\n"
+    )
     return .done
   }
 }
@@ -105,7 +107,8 @@ enum ImportCommand: Command {
     }
     let isDryRun = context.arguments.has("dry-run")
     if let ledger { return try isDryRun ? ledger.read(dryRun) : ledger.write(commit) }
-    guard let currency = sources.lazy.compactMap({ $0.file.currency ?? $0.file.transactions.first?.currency }).first else {
+    guard let currency = sources.lazy.compactMap({ $0.file.currency ?? $0.file.transactions.first?.currency }).first
+    else {
       throw Refusal.currencyNeeded
     }
     if isDryRun {

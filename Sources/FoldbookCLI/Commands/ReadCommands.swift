@@ -129,7 +129,9 @@ enum CategoriesCommand: Command {
     name: "categories", usage: ["categories [OPTIONS]", "categories add NAME [--kind expense|income|transfer]"],
     summary: "Categories with their sums; add one.",
     options: pointOptions + filterOptions + [OptionSpecification("kind", "KIND", "expense, income or transfer")],
-    examples: [("categories --month 2026-10", "October by category"), ("categories add Hobbies", "a new expense category")])
+    examples: [
+      ("categories --month 2026-10", "October by category"), ("categories add Hobbies", "a new expense category"),
+    ])
 
   static func run(_ context: Context) throws -> ExitCode {
     let words = context.arguments.positional
@@ -156,7 +158,8 @@ enum CategoriesCommand: Command {
 enum MerchantsCommand: Command {
   static let help = CommandHelp(
     name: "merchants", usage: ["merchants [OPTIONS]"], summary: "Merchants with their sums, largest spending first.",
-    options: pointOptions + filterOptions, examples: [("merchants --month 2026-10 --limit 10", "October's ten largest")])
+    options: pointOptions + filterOptions, examples: [("merchants --month 2026-10 --limit 10", "October's ten largest")]
+  )
 
   static func run(_ context: Context) throws -> ExitCode {
     try context.requireNoArguments("merchants")
@@ -176,7 +179,9 @@ enum MerchantCommand: Command {
     examples: [("merchant 'Corner Shop'", "its months, with zeros between")])
 
   static func run(_ context: Context) throws -> ExitCode {
-    guard !context.arguments.positional.isEmpty else { throw UsageError(reason: "which merchant?", command: "merchant") }
+    guard !context.arguments.positional.isEmpty else {
+      throw UsageError(reason: "which merchant?", command: "merchant")
+    }
     let name = context.arguments.positional.joined(separator: " ")
     let query = MerchantHistoryQuery(name: name, currency: try context.arguments.currency("currency"))
     let report = try context.read { try query.report(on: $0) }
@@ -188,7 +193,8 @@ enum MerchantCommand: Command {
 
 enum AccountsCommand: Command {
   static let help = CommandHelp(
-    name: "accounts", usage: ["accounts", "accounts add NAME [--currency CODE] [--opening AMOUNT] [--opening-date DATE]"],
+    name: "accounts",
+    usage: ["accounts", "accounts add NAME [--currency CODE] [--opening AMOUNT] [--opening-date DATE]"],
     summary: "Accounts with their balances; add one.",
     options: pointOptions + [
       OptionSpecification("currency", "CODE", "its currency; the base currency unless said"),

@@ -89,7 +89,9 @@ enum NameHints {
 /// Ids and queries as they are typed at a command.
 enum TargetArguments {
   static func ids(_ words: [String], command: String) throws -> [TransactionID] {
-    guard !words.isEmpty else { throw UsageError(reason: "which transaction? 'foldbook list' shows the ids", command: command) }
+    guard !words.isEmpty else {
+      throw UsageError(reason: "which transaction? 'foldbook list' shows the ids", command: command)
+    }
     var ids: [TransactionID] = []
     for word in words {
       guard let position = Position(word), position >= 1 else {
@@ -101,7 +103,8 @@ enum TargetArguments {
   }
 
   /// The transactions of a `--where` query, or of the ids; none found is an error.
-  static func resolve(_ context: Context, words: [String], command: String, view: LedgerView) throws -> [TransactionID] {
+  static func resolve(_ context: Context, words: [String], command: String, view: LedgerView) throws -> [TransactionID]
+  {
     guard let line = context.arguments["where"] else { return try ids(words, command: command) }
     guard words.isEmpty else { throw UsageError(reason: "either ids or --where", command: command) }
     let query = try TransactionQuery(parsingLine: line)
@@ -172,7 +175,9 @@ enum RecategoriseCommand: Command {
     }
     if arguments.has("dry-run") {
       let report = try context.openForReading().read { view in
-        try NameHints.hinting(view) { try RecategorisePreviewQuery(ids: ids(view), category: category).report(on: view) }
+        try NameHints.hinting(view) {
+          try RecategorisePreviewQuery(ids: ids(view), category: category).report(on: view)
+        }
       }
       try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
       return .done
@@ -208,7 +213,9 @@ enum UndoCommand: Command {
     name: "undo", usage: ["undo [COMMIT] [--cascade]"],
     summary: "Take back a commit: the newest that stands, or the one named.",
     options: [OptionSpecification("cascade", nil, "take later commits back too that depend on it")],
-    examples: [("undo", "the newest change; again goes further back"), ("undo 7 --cascade", "commit 7 and what depends on it")])
+    examples: [
+      ("undo", "the newest change; again goes further back"), ("undo 7 --cascade", "commit 7 and what depends on it"),
+    ])
 
   static func run(_ context: Context) throws -> ExitCode {
     let words = context.arguments.positional
@@ -232,7 +239,9 @@ enum RedoCommand: Command {
     examples: [("redo", "what the last undo took away is back")])
 
   static func run(_ context: Context) throws -> ExitCode {
-    guard context.arguments.positional.isEmpty else { throw UsageError(reason: "redo takes no argument", command: "redo") }
+    guard context.arguments.positional.isEmpty else {
+      throw UsageError(reason: "redo takes no argument", command: "redo")
+    }
     var notes: [String] = []
     var report = try context.change { view, _ in
       let planner = try UndoPlanner(view: view)
@@ -252,10 +261,13 @@ enum CommitArgument {
     if text.count < 6 || text.allSatisfy({ $0.isNumber }), let number = CommitNumber(text) {
       let last = try view.journal.headCommit()?.number ?? 0
       if number >= 1, number <= last { return number }
-      if text.count < 6 { throw CommandError(code: .notFound, reason: "there is no commit \(number); 'foldbook log' lists them") }
+      if text.count < 6 {
+        throw CommandError(code: .notFound, reason: "there is no commit \(number); 'foldbook log' lists them")
+      }
     }
     guard text.count >= 6, text.allSatisfy(\.isHexDigit) else {
-      throw UsageError(reason: "'\(text)' is not a commit: say its number, or 6 letters of its hash or more", command: nil)
+      throw UsageError(
+        reason: "'\(text)' is not a commit: say its number, or 6 letters of its hash or more", command: nil)
     }
     var found: [CommitNumber] = []
     try view.journal.forEachCommitBackwards(from: view.position) { header throws(JournalError) in
@@ -264,7 +276,8 @@ enum CommitArgument {
     }
     guard found.count == 1 else {
       throw CommandError(
-        code: .notFound, reason: found.isEmpty ? "no commit's hash begins with \(text)" : "several commits begin with \(text)")
+        code: .notFound,
+        reason: found.isEmpty ? "no commit's hash begins with \(text)" : "several commits begin with \(text)")
     }
     return found[0]
   }

@@ -11,7 +11,10 @@ enum BudgetCommand: Command {
       OptionSpecification("at", "POSITION", "as the ledger was at a position"),
       OptionSpecification("as-of", "TIME", "as the ledger was at a time"),
     ],
-    examples: [("budget set 1500", "1,500 a month for everything"), ("budget set Groceries 400 --from 2026-11", "from November on")])
+    examples: [
+      ("budget set 1500", "1,500 a month for everything"),
+      ("budget set Groceries 400 --from 2026-11", "from November on"),
+    ])
 
   static func run(_ context: Context) throws -> ExitCode {
     let words = context.arguments.positional
@@ -131,7 +134,8 @@ enum VerifyCommand: Command {
 
 enum StatsCommand: Command {
   static let help = CommandHelp(
-    name: "stats", usage: ["stats"], summary: "Figures about the ledger.", examples: [("stats", "events, sizes, first and last day")])
+    name: "stats", usage: ["stats"], summary: "Figures about the ledger.",
+    examples: [("stats", "events, sizes, first and last day")])
 
   static func run(_ context: Context) throws -> ExitCode {
     try context.requireNoArguments("stats")

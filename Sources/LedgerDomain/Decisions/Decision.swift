@@ -44,7 +44,9 @@ public enum Decision {
     }
     let pending = events.count { if case .accountOpened = $0 { true } else { false } }
     let index = state.directory.accounts.count + pending
-    guard index < CategoryID.limit else { throw Refusal.limitReached("a ledger has at most \(CategoryID.limit) accounts") }
+    guard index < CategoryID.limit else {
+      throw Refusal.limitReached("a ledger has at most \(CategoryID.limit) accounts")
+    }
     let id = AccountID(UInt16(index))
     events.append(
       .accountOpened(

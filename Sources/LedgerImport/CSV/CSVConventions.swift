@@ -72,7 +72,8 @@ struct CSVConventions {
     }
     guard let order = evidence.order else {
       throw CSVFault(
-        reason: "the dates in column '\(structure.titles[column])' could be day-month or month-day: no part is over 12 and "
+        reason:
+          "the dates in column '\(structure.titles[column])' could be day-month or month-day: no part is over 12 and "
           + "both ways are in order; say which with --date-order dmy or --date-order mdy")
     }
     dateOrder = order.order
@@ -93,7 +94,9 @@ struct CSVConventions {
       }
       if let mark = evidence.mark {
         decimalMarks[role] = mark.mark
-        if role != .balance { decide("decimal-mark", mark.mark.text, "column '\(structure.titles[column])': \(mark.why)") }
+        if role != .balance {
+          decide("decimal-mark", mark.mark.text, "column '\(structure.titles[column])': \(mark.why)")
+        }
       }
     }
     shareMarks(.debit, .credit)
@@ -105,7 +108,8 @@ struct CSVConventions {
         continue
       }
       throw CSVFault(
-        reason: "the marks in column '\(structure.titles[column])' could group thousands or begin decimals; say which with "
+        reason:
+          "the marks in column '\(structure.titles[column])' could group thousands or begin decimals; say which with "
           + "--decimal-mark , or --decimal-mark .")
     }
   }
@@ -130,7 +134,8 @@ struct CSVConventions {
       let words = DirectionWords.directions(structure, column: indicator)
     {
       directions = words
-      return decide("sign", "column '\(structure.titles[indicator])'", "amounts have no sign and it says debit or credit" + flips)
+      return decide(
+        "sign", "column '\(structure.titles[indicator])'", "amounts have no sign and it says debit or credit" + flips)
     }
     decide("sign", "as written" + flips, "\(negatives) of \(negatives + positives) amounts are negative")
     if negatives == 0, positives > 0 {
@@ -176,7 +181,8 @@ struct DateEvidence {
     if candidates.count == 1 {
       let other = DateOrder.allCases.filter { $0 != candidates[0] }.compactMap { votes[$0] }.max() ?? 0
       return (
-        candidates[0], other == 0 ? "the dates are written so" : "in \(most - other) of \(count) dates only this order gives a day"
+        candidates[0],
+        other == 0 ? "the dates are written so" : "in \(most - other) of \(count) dates only this order gives a day"
       )
     }
     if hasPoints, candidates.contains(.dayMonthYear) { return (.dayMonthYear, "dates with points have the day first") }
@@ -228,7 +234,9 @@ enum BalanceWitness {
   static func decimalMark(
     _ structure: CSVStructure, dateOrder: DateOrder, conventions: CSVConventions
   ) -> DecimalMark? {
-    guard let amountColumn = structure.columns[.amount], let balanceColumn = structure.columns[.balance] else { return nil }
+    guard let amountColumn = structure.columns[.amount], let balanceColumn = structure.columns[.balance] else {
+      return nil
+    }
     let digits = conventions.currency?.minorUnitDigits ?? 2
     let marks = DecimalMark.allCases.filter { mark in
       let balanceMarks = conventions.decimalMarks[.balance].map { [$0] } ?? [mark]
@@ -274,14 +282,17 @@ enum BalanceWitness {
 
 /// The words of a column that says whether money goes out or comes in.
 enum DirectionWords {
-  private static let out: Set<String> = ["debit", "dr", "d", "af", "soll", "s", "debet", "withdrawal", "out", "-", "uit"]
+  private static let out: Set<String> = [
+    "debit", "dr", "d", "af", "soll", "s", "debet", "withdrawal", "out", "-", "uit",
+  ]
   private static let into: Set<String> = ["credit", "cr", "c", "bij", "haben", "h", "kredit", "deposit", "in", "+"]
 
   /// For each word whether it means money out; nil where the column has other words.
   static func directions(_ structure: CSVStructure, column: Int) -> [String: Bool]? {
     var words: [String: Bool] = [:]
     for record in structure.dataRecords {
-      guard let text = String(validating: structure.table.cell(record, column), as: UTF8.self)?.lowercased(), !text.isEmpty
+      guard let text = String(validating: structure.table.cell(record, column), as: UTF8.self)?.lowercased(),
+        !text.isEmpty
       else { continue }
       if words[text] != nil { continue }
       if out.contains(text) {

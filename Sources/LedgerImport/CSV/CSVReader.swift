@@ -81,7 +81,8 @@ struct CSVStructure {
     ]
     if found.record > 0 {
       decisions.append(
-        ImportDecision(what: "preamble", value: "\(line - 1) lines", why: "they stand above the header in line \(line)"))
+        ImportDecision(what: "preamble", value: "\(line - 1) lines", why: "they stand above the header in line \(line)")
+      )
     }
     let names = found.columns.sorted { $0.value < $1.value }.map { "\($0.key.name)=\(titles[$0.value])" }
     decisions.append(

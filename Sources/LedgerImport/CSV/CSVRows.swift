@@ -31,7 +31,8 @@ struct CSVRows {
 
   mutating func parse(into file: inout ImportedFile) {
     guard conventions.currency != nil || structure.columns[.currency] != nil else {
-      file = StatementReader.refused(file, "the file does not say its currency; say it with --currency, such as --currency EUR")
+      file = StatementReader.refused(
+        file, "the file does not say its currency; say it with --currency, such as --currency EUR")
       return
     }
     for record in structure.dataRecords {
@@ -88,8 +89,10 @@ struct CSVRows {
   }
 
   private static let pending: [String: String] = [
-    "pending": "pending", "reserved": "reserved", "reserverat": "reserved", "declined": "declined", "reverted": "reverted",
-    "failed": "failed", "denied": "declined", "cancelled": "cancelled", "canceled": "cancelled", "vorgemerkt": "pending",
+    "pending": "pending", "reserved": "reserved", "reserverat": "reserved", "declined": "declined",
+    "reverted": "reverted",
+    "failed": "failed", "denied": "declined", "cancelled": "cancelled", "canceled": "cancelled",
+    "vorgemerkt": "pending",
     "en attente": "pending", "pendiente": "pending", "hold": "pending", "umsatz vorgemerkt": "pending",
   ]
 
@@ -116,7 +119,8 @@ struct CSVRows {
     }
     guard let day = parts.day(conventions.dateOrder) else {
       throw RowFault(
-        reason: "column '\(title(.date))': '\(shown(cell))' is not a day of the calendar as \(conventions.dateOrder.rawValue); "
+        reason:
+          "column '\(title(.date))': '\(shown(cell))' is not a day of the calendar as \(conventions.dateOrder.rawValue); "
           + "correct the file, or say another order with --date-order")
     }
     return day
@@ -152,7 +156,8 @@ struct CSVRows {
       let debit = cell(record, .debit).isEmpty ? .zero : try money(record, .debit, digits: digits)
       let credit = cell(record, .credit).isEmpty ? .zero : try money(record, .credit, digits: digits)
       if debit != .zero, credit != .zero {
-        throw RowFault(reason: "columns '\(title(.debit))' and '\(title(.credit))' both have an amount; one is expected")
+        throw RowFault(
+          reason: "columns '\(title(.debit))' and '\(title(.credit))' both have an amount; one is expected")
       }
       amount = credit == .zero ? (debit > .zero ? -debit : debit) : (credit < .zero ? -credit : credit)
     }
@@ -164,7 +169,8 @@ struct CSVRows {
     if cell.elementsEqual([0x2D]) { return .zero }
     guard let parts = AmountCell(cell) else {
       throw RowFault(
-        reason: "column '\(title(role))': '\(shown(cell))' is not an amount; correct the file, or leave the row out with "
+        reason:
+          "column '\(title(role))': '\(shown(cell))' is not an amount; correct the file, or leave the row out with "
           + "--skip-invalid")
     }
     do {
@@ -225,7 +231,8 @@ struct CSVRows {
     let accounts = Set(file.transactions.map(\.account))
     file.account = accounts.count == 1 ? accounts.first.flatMap { file.texts.string($0) } : nil
     let why =
-      options.account != nil ? "as asked for" : structure.columns[.account] != nil ? "the column '\(title(.account))'" : "the file's name"
+      options.account != nil
+      ? "as asked for" : structure.columns[.account] != nil ? "the column '\(title(.account))'" : "the file's name"
     file.decisions.append(
       ImportDecision(what: "account", value: file.account ?? "\(accounts.count) accounts", why: why))
     guard everyRowHasBalance, accounts.count == 1, let first = balances.first, let last = balances.last else { return }
@@ -237,7 +244,8 @@ struct CSVRows {
     let forwardOpening = balances.count > 1 && !isReversed && !ties ? last.balance &- last.amount : opening
     if !ties, forwardOpening &+ sum == first.balance {
       file.balanceProof = BalanceProof(
-        opening: Money(minorUnits: forwardOpening), closing: Money(minorUnits: first.balance), ties: BalanceWitness.isChain(balances))
+        opening: Money(minorUnits: forwardOpening), closing: Money(minorUnits: first.balance),
+        ties: BalanceWitness.isChain(balances))
     } else {
       file.balanceProof = BalanceProof(
         opening: Money(minorUnits: opening), closing: Money(minorUnits: closing), ties: ties)

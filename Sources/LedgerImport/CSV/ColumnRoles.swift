@@ -62,9 +62,11 @@ enum HeaderWords {
       [
         "merchant", "payee", "merchant name", "beguenstigter/zahlungspflichtiger", "begünstigter/zahlungspflichtiger",
         "auftraggeber / begünstigter", "auftraggeber/empfänger", "partner name", "counterparty", "counterparty name",
-        "name", "empfänger", "zahlungsempfänger*in", "payee name", "naam / omschrijving", "naam tegenpartij", "description",
+        "name", "empfänger", "zahlungsempfänger*in", "payee name", "naam / omschrijving", "naam tegenpartij",
+        "description",
         "transaction description", "beschreibung", "libellé", "libelle", "label", "omschrijving", "concepto", "text",
-        "texte", "buchungstext", "mottagare", "tekst", "opis", "opis transakcji", "descrizione", "descrição", "historico",
+        "texte", "buchungstext", "mottagare", "tekst", "opis", "opis transakcji", "descrizione", "descrição",
+        "historico",
         "histórico", "title", "details", "narration", "particulars", "selite", "meddelande", "beneficiary", "sender",
       ]
     ),
@@ -90,7 +92,10 @@ enum HeaderWords {
         "cuenta", "conto", "rekening", "iban/bban", "card", "card no.", "card number",
       ]
     ),
-    (.currency, ["currency", "währung", "waehrung", "devise", "moneda", "munt", "currency code", "divisa", "waluta", "valuutta"]),
+    (
+      .currency,
+      ["currency", "währung", "waehrung", "devise", "moneda", "munt", "currency code", "divisa", "waluta", "valuutta"]
+    ),
     (
       .reference,
       [
@@ -128,7 +133,8 @@ enum HeaderWords {
     while let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")") {
       text.removeSubrange(open...close)
     }
-    for suffix in [" in eur", " eur", " usd", " gbp", " chf", " €", " $", " £"] where text.hasSuffix(suffix) && text.count > suffix.count {
+    for suffix in [" in eur", " eur", " usd", " gbp", " chf", " €", " $", " £"]
+    where text.hasSuffix(suffix) && text.count > suffix.count {
       text.removeLast(suffix.count)
     }
     let words = text.split(whereSeparator: { $0.isWhitespace })

@@ -11,7 +11,9 @@ enum MerchantName {
     return name.isEmpty ? Array(payee) : Array(name.utf8)
   }
 
-  private static let leading: Set<String> = ["pos", "card", "kartenzahlung", "ec", "purchase", "debit", "visa", "sq", "sumup", "paypal"]
+  private static let leading: Set<String> = [
+    "pos", "card", "kartenzahlung", "ec", "purchase", "debit", "visa", "sq", "sumup", "paypal",
+  ]
 
   private static func isLeadingNoise(_ word: String) -> Bool {
     let plain = word.lowercased()
@@ -39,7 +41,8 @@ enum MerchantName {
       word.contains(where: { $0 == "/" || $0 == "-" || $0 == "." })
     else { return false }
     let values = parts.compactMap { Int($0) }
-    return parts.count == 3 ? values.min() ?? 0 >= 1 && values.filter { $0 <= 31 }.count >= 2
+    return parts.count == 3
+      ? values.min() ?? 0 >= 1 && values.filter { $0 <= 31 }.count >= 2
       : word.contains("/") && values[0] <= 31 && values[1] <= 31 && values[0] >= 1 && values[1] >= 1
   }
 }

@@ -59,7 +59,8 @@ extension DecodedText {
       return DecodedText(bytes: file, encoding: .utf8, why: "the bytes are valid UTF-8")
     }
     let bytes = try decode(file, as: .windows1252)
-    return DecodedText(bytes: bytes, encoding: .windows1252, why: "the bytes are not UTF-8, and none is unused in Windows-1252")
+    return DecodedText(
+      bytes: bytes, encoding: .windows1252, why: "the bytes are not UTF-8, and none is unused in Windows-1252")
   }
 
   private static func zeroPattern(_ file: [UInt8]) -> TextEncoding? {

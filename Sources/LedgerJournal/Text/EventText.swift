@@ -114,7 +114,9 @@ struct EventTextReader {
     return flag
   }
 
-  func integer<Integer: FixedWidthInteger>(_ name: String, as type: Integer.Type = Integer.self) throws(JournalError) -> Integer {
+  func integer<Integer: FixedWidthInteger>(_ name: String, as type: Integer.Type = Integer.self) throws(JournalError)
+    -> Integer
+  {
     guard let number = try optionalInteger(name, as: type) else { throw invalid("'\(name)' is null") }
     return number
   }
@@ -209,7 +211,8 @@ extension EventTextReader {
 
   private func half() throws(JournalError) -> TransactionEditHalf {
     TransactionEditHalf(
-      target: try id(), values: try values(), setting: try setting(), note: try optionalText("note"), cause: try cause())
+      target: try id(), values: try values(), setting: try setting(), note: try optionalText("note"), cause: try cause()
+    )
   }
 
   private func texts() throws(JournalError) -> TransactionTexts {
@@ -226,13 +229,15 @@ extension EventTextReader {
     case .accountOpened:
       return .accountOpened(
         AccountOpened(
-          id: AccountID(try integer("account")), name: try text("name"), currency: try parsed("currency") { Currency($0) },
+          id: AccountID(try integer("account")), name: try text("name"),
+          currency: try parsed("currency") { Currency($0) },
           opening: Money(minorUnits: try integer("openingMinor")), openingDay: try optionalDay("openingDate")))
     case .accountRemoved: return .accountRemoved(AccountID(try integer("account")))
     case .accountReinstated: return .accountReinstated(AccountID(try integer("account")))
     case .categoryDefined:
       return .categoryDefined(
-        CategoryID(try integer("category")), name: try text("name"), kind: try parsed("kind") { CategoryKind(name: $0) })
+        CategoryID(try integer("category")), name: try text("name"), kind: try parsed("kind") { CategoryKind(name: $0) }
+      )
     case .categoryRemoved: return .categoryRemoved(CategoryID(try integer("category")))
     case .categoryReinstated: return .categoryReinstated(CategoryID(try integer("category")))
     case .merchantNamed: return .merchantNamed(MerchantID(try integer("merchant")), name: try text("name"))

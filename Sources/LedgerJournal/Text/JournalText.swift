@@ -90,7 +90,8 @@ public enum JournalText {
     guard let commit, UInt64(commit.events.count) != commit.header.eventCount else { return }
     throw .invalidText(
       line: line,
-      reason: "commit \(commit.header.number) has \(commit.events.count) events, its line says \(commit.header.eventCount)")
+      reason:
+        "commit \(commit.header.number) has \(commit.events.count) events, its line says \(commit.header.eventCount)")
   }
 
   private static func header(_ reader: EventTextReader) throws(JournalError) -> CommitHeader {
@@ -102,7 +103,8 @@ public enum JournalText {
     return CommitHeader(
       number: try reader.integer("commit"), firstPosition: try reader.integer("firstPosition"),
       eventCount: try reader.integer("events"),
-      recordedAt: Instant(millisecondsSinceEpoch: try reader.integer("recordedAt")), command: try reader.text("command"),
+      recordedAt: Instant(millisecondsSinceEpoch: try reader.integer("recordedAt")),
+      command: try reader.text("command"),
       sources: sources, previousHash: try reader.hash("previousHash"), hash: try reader.hash("hash"))
   }
 }

@@ -28,7 +28,9 @@ struct ResolvedFilter {
     from = filter.from ?? .first
     to = filter.to ?? .last
     category = try filter.category.map { name in
-      guard let category = try view.category(named: name), !category.isRemoved else { throw Refusal.unknownCategory(name) }
+      guard let category = try view.category(named: name), !category.isRemoved else {
+        throw Refusal.unknownCategory(name)
+      }
       return category.id
     }
     let account = try filter.account.map { name in
@@ -89,7 +91,8 @@ public struct MonthsQuery: Sendable {
     let cutsFirst = calendar.firstDay(of: first) < filter.from
     let cutsLast = calendar.lastDay(of: last) > filter.to
     if first == last || cutsFirst {
-      try view.forEachCell(from: filter.from, to: min(filter.to, calendar.lastDay(of: first))) { account, _, slot, cell in
+      try view.forEachCell(from: filter.from, to: min(filter.to, calendar.lastDay(of: first))) {
+        account, _, slot, cell in
         try body(account, first, slot, cell)
       }
     }
@@ -161,7 +164,9 @@ public struct CategoriesQuery: Sendable {
         count: Int(cell.count))
     }
     .sorted {
-      ($0.currency.code, $0.kind.rawValue, $0.sum, $0.category) < ($1.currency.code, $1.kind.rawValue, $1.sum, $1.category)
+      ($0.currency.code, $0.kind.rawValue, $0.sum, $0.category) < (
+        $1.currency.code, $1.kind.rawValue, $1.sum, $1.category
+      )
     }
     return CategoriesReport(
       from: filter.from, to: filter.to, categories: filter.limit.map { Array(entries.prefix($0)) } ?? entries)

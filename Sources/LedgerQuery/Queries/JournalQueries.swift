@@ -116,7 +116,8 @@ public struct LogQuery: Sendable {
       var added = 0
       var recategorised = 0
       var deleted = 0
-      try view.journal.forEachBlock(from: header.firstPosition, through: header.lastPosition) { block throws(JournalError) in
+      try view.journal.forEachBlock(from: header.firstPosition, through: header.lastPosition) {
+        block throws(JournalError) in
         for index in 0..<block.rowCount {
           switch EventKind(rawValue: block.row(index).kind) {
           case .transactionAdded: added += 1
@@ -202,10 +203,10 @@ public struct RecategorisePreviewQuery: Sendable {
       let month = view.calendar.month(of: change.values.day)
       changed.append(change.target)
       if change.previous.category == change.setting.category { continue }
-      changes[Key(month: month, category: change.previous.category, currency: currency), default: 0]
-        -= change.values.amount.minorUnits
-      changes[Key(month: month, category: change.setting.category, currency: currency), default: 0]
-        += change.values.amount.minorUnits
+      changes[Key(month: month, category: change.previous.category, currency: currency), default: 0] -=
+        change.values.amount.minorUnits
+      changes[Key(month: month, category: change.setting.category, currency: currency), default: 0] +=
+        change.values.amount.minorUnits
     }
     var before: [Key: Int64] = [:]
     if let first = changes.keys.map(\.month).min(), let last = changes.keys.map(\.month).max() {

@@ -53,13 +53,19 @@ public struct TransactionQuery: Sendable, Hashable {
     switch name {
     case "not": return .not(try term(value))
     case "month":
-      guard let month = YearMonth(value) else { throw QueryError.invalid(term: text, expected: "a month like month:2026-10") }
+      guard let month = YearMonth(value) else {
+        throw QueryError.invalid(term: text, expected: "a month like month:2026-10")
+      }
       return .month(month)
     case "from":
-      guard let day = CalendarDay(value) else { throw QueryError.invalid(term: text, expected: "a day like from:2026-10-01") }
+      guard let day = CalendarDay(value) else {
+        throw QueryError.invalid(term: text, expected: "a day like from:2026-10-01")
+      }
       return .from(day)
     case "to":
-      guard let day = CalendarDay(value) else { throw QueryError.invalid(term: text, expected: "a day like to:2026-10-31") }
+      guard let day = CalendarDay(value) else {
+        throw QueryError.invalid(term: text, expected: "a day like to:2026-10-31")
+      }
       return .to(day)
     case "category": return .category(value)
     case "merchant": return .merchant(value)

@@ -96,7 +96,8 @@ public enum CSVRenderer {
     var table = Table(["merchant", "currency", "sum", "count"])
     for entry in report.merchants {
       table.add([
-        .text(entry.merchant), .plain(entry.currency.code), money(entry.sum, entry.currency), .plain(String(entry.count)),
+        .text(entry.merchant), .plain(entry.currency.code), money(entry.sum, entry.currency),
+        .plain(String(entry.count)),
       ])
     }
     return table.bytes
@@ -137,7 +138,9 @@ public enum CSVRenderer {
   }
 
   public static func render(_ report: LogReport) -> [UInt8] {
-    var table = Table(["commit", "firstPosition", "lastPosition", "recordedAt", "command", "added", "recategorised", "deleted", "hash"])
+    var table = Table([
+      "commit", "firstPosition", "lastPosition", "recordedAt", "command", "added", "recategorised", "deleted", "hash",
+    ])
     for entry in report.commits {
       table.add([
         .plain(String(entry.header.number)), .plain(String(entry.header.firstPosition)),

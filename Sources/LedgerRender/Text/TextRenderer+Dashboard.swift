@@ -50,7 +50,8 @@ extension TextRenderer {
     let currency = report.currency
     let columns = style.columns - 2
     let whole = UInt64(max(budget.amount.minorUnits, 1))
-    var bar = Array(Terminal.padded(Bars.bar(UInt64(max(0, budget.spent.minorUnits)), of: whole, columns: columns), columns: columns))
+    var bar = Array(
+      Terminal.padded(Bars.bar(UInt64(max(0, budget.spent.minorUnits)), of: whole, columns: columns), columns: columns))
     let mark = min(columns - 1, Int(Double(budget.evenPace.minorUnits) / Double(whole) * Double(columns)))
     if mark >= 0, mark < bar.count { bar[mark] = "│" }
     let ahead = budget.spent - budget.evenPace
@@ -59,7 +60,8 @@ extension TextRenderer {
       ? style.loss("▼ \(amount(ahead, currency)) over the even pace")
       : style.gain("▲ \(amount(-ahead, currency)) under the even pace")
     return [
-      "", "Budget  \(amount(budget.spent, currency)) of \(amount(budget.amount, currency)), "
+      "",
+      "Budget  \(amount(budget.spent, currency)) of \(amount(budget.amount, currency)), "
         + "\(signed(budget.remaining, currency)) left", "[" + String(bar) + "]", verdict,
     ]
   }
@@ -70,7 +72,8 @@ extension TextRenderer {
     let largest = report.dailySpending.max { $0.spent < $1.spent } ?? first
     return [
       "", "Spending by day", Bars.columns(values),
-      style.secondary("\(first.day) to \(report.today), most on \(largest.day): \(amount(largest.spent, report.currency))"),
+      style.secondary(
+        "\(first.day) to \(report.today), most on \(largest.day): \(amount(largest.spent, report.currency))"),
     ]
   }
 

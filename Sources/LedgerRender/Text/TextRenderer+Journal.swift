@@ -37,10 +37,12 @@ extension TextRenderer {
     lines += ["", "History"]
     for change in report.history {
       lines.append(
-        "\(change.recordedAt)  commit \(change.commit)  \(words(change))  " + style.secondary(Terminal.safe(change.command)))
+        "\(change.recordedAt)  commit \(change.commit)  \(words(change))  "
+          + style.secondary(Terminal.safe(change.command)))
       for field in change.fields {
         lines.append(
-          "    \(field.field): " + Terminal.safe(field.before ?? "(none)") + " → " + Terminal.safe(field.after ?? "(none)"))
+          "    \(field.field): " + Terminal.safe(field.before ?? "(none)") + " → "
+            + Terminal.safe(field.after ?? "(none)"))
       }
     }
     return joined(lines)

@@ -33,7 +33,8 @@ public struct TextRenderer: Sendable {
   public func render(_ report: MonthsReport) -> String {
     if report.months.isEmpty { return TextRenderer.nothingYet }
     var table = TextTable([
-      ("Month", .left), ("", .left), ("In", .right), ("Out", .right), ("Net", .right), ("Transfers", .right), ("Count", .right),
+      ("Month", .left), ("", .left), ("In", .right), ("Out", .right), ("Net", .right), ("Transfers", .right),
+      ("Count", .right),
     ])
     for month in report.months {
       table.add([
@@ -144,7 +145,8 @@ public struct TextRenderer: Sendable {
     return joined(table.lines(style))
   }
 
-  static let nothingYet = "No transactions yet. Import a bank file with 'foldbook import FILE', or add one with "
+  static let nothingYet =
+    "No transactions yet. Import a bank file with 'foldbook import FILE', or add one with "
     + "'foldbook add 12.50 \"Corner Shop\"'.\n"
 }
 

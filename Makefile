@@ -1,0 +1,47 @@
+# Foldbook: `make demo` and `make test` on a fresh Debian with a Swift toolchain; `make help` lists the rest.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+SWIFT ?= swift
+STATIC := -Xswiftc -static-executable
+PACKAGES := liblmdb-dev libssl-dev libutf8proc-dev libxxhash-dev pkg-config hledger
+SOURCES := Package.swift Sources Tests Benchmarks
+BIN := $(CURDIR)/.build/release/foldbook
+
+.PHONY: help deps build demo test lint format clean
+
+help:
+	@echo 'make demo    build, import three bank files into a new ledger, show what can be asked'
+	@echo 'make test    install what is missing and pass every test'
+	@echo 'make build   the program, static, at .build/release/foldbook'
+	@echo 'make lint    the format check that CI runs'
+	@echo 'make format  format every source file'
+	@echo 'make clean   remove what was built'
+
+# Installs only what is missing, so that a machine without a network can build once the packages are there.
+deps:
+	@missing=(); for package in $(PACKAGES); do \
+	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'install ok installed' || missing+=($$package); done; \
+	if [ $${#missing[@]} -gt 0 ]; then \
+	  root=; [ "$$(id -u)" = 0 ] || root=sudo; \
+	  $$root apt-get update -qq; DEBIAN_FRONTEND=noninteractive $$root apt-get install -y -qq "$${missing[@]}"; fi
+
+build: deps
+	$(SWIFT) build -c release --product foldbook $(STATIC)
+
+demo: build
+	$(SWIFT) build -c release --product foldbook-generate $(STATIC)
+	Benchmarks/demo.sh $(BIN) $(CURDIR)/.build/release/foldbook-generate
+
+# Tests have a build folder of their own: the static flag would rebuild everything each time.
+test: build
+	FOLDBOOK_BIN=$(BIN) $(SWIFT) test --scratch-path .build/tests
+
+lint:
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+
+format:
+	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+clean:
+	rm -rf .build
