@@ -6,8 +6,17 @@ public struct JSONReader {
   private var index: Int
   private let depthLimit: Int
 
-  /// Reads one value from bytes that hold nothing else.
+  /// The deepest limit a caller may ask for, since each level takes a piece of the stack.
+  public static let greatestDepthLimit = 512
+
+  /// Reads one value from any bytes that hold nothing else, such as `text.utf8`.
+  public static func parse(_ bytes: some Collection<UInt8>, depthLimit: Int = 64) throws(JSONError) -> JSONValue {
+    try parse(Array(bytes)[...], depthLimit: depthLimit)
+  }
+
+  /// Reads one value from bytes that hold nothing else; at most `depthLimit` arrays and objects are open at once.
   public static func parse(_ bytes: ArraySlice<UInt8>, depthLimit: Int = 64) throws(JSONError) -> JSONValue {
+    precondition((0...greatestDepthLimit).contains(depthLimit), "the depth limit is out of range")
     var reader = JSONReader(bytes: bytes, depthLimit: depthLimit)
     reader.skipSpace()
     let value = try reader.value(depth: 0)
@@ -24,7 +33,8 @@ public struct JSONReader {
 
   private var next: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
 
-  private func error(_ reason: String) -> JSONError {
+  private func error(_ reason: String, at place: Int? = nil) -> JSONError {
+    let index = place ?? index
     let before = bytes[bytes.startIndex..<index]
     let line = before.count { $0 == 0x0A } + 1
     let column = index - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? bytes.startIndex) + 1
@@ -36,7 +46,7 @@ public struct JSONReader {
   }
 
   private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
-    guard depth <= depthLimit else { throw error("values are nested deeper than \(depthLimit)") }
+    if next == 0x7B || next == 0x5B, depth >= depthLimit { throw error("values are nested deeper than \(depthLimit)") }
     switch next {
     case 0x7B: return try object(depth: depth)
     case 0x5B: return try array(depth: depth)
@@ -59,7 +69,7 @@ public struct JSONReader {
   private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
     index += 1
     var members: [JSONValue.Member] = []
-    var names: Set<String> = []
+    var names: Set<ExactText> = []
     skipSpace()
     if next == 0x7D {
       index += 1
@@ -68,8 +78,12 @@ public struct JSONReader {
     while true {
       skipSpace()
       guard next == 0x22 else { throw error("a name in quotes is expected") }
+      let begin = index
       let name = try string()
-      guard names.insert(name).inserted else { throw error("the name \"\(name)\" stands twice in an object") }
+      guard names.insert(ExactText(name)).inserted else {
+        let quoted = String(decoding: JSONValue.string(name).encoded(), as: UTF8.self)
+        throw error("the name \(quoted) stands twice in an object", at: begin)
+      }
       skipSpace()
       guard next == 0x3A else { throw error("a colon is expected") }
       index += 1
@@ -126,7 +140,7 @@ public struct JSONReader {
       if next == 0x2B || next == 0x2D { index += 1 }
       try digits()
     }
-    return String(validating: bytes[begin..<index], as: UTF8.self) ?? ""
+    return String(decoding: bytes[begin..<index], as: UTF8.self)
   }
 
   private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
@@ -143,16 +157,16 @@ public struct JSONReader {
       switch byte {
       case 0x22:
         index += 1
-        guard let text = String(validating: content, as: UTF8.self) else { throw error("a text is not UTF-8") }
-        return text
+        return String(decoding: content, as: UTF8.self)
       case 0x5C:
         index += 1
         try escape(into: &content)
       case 0..<0x20:
         throw error("a control character in a text is not escaped")
       default:
-        content.append(byte)
-        index += 1
+        guard let length = UTF8Grammar.length(in: bytes, at: index) else { throw error("a text is not UTF-8") }
+        content += bytes[index..<index + length]
+        index += length
       }
     }
     throw error("a text is not closed")
@@ -169,20 +183,21 @@ public struct JSONReader {
     case 0x72: content.append(0x0D)
     case 0x74: content.append(0x09)
     case 0x75: try unicodeEscape(into: &content)
-    default: throw error("an escape is not known")
+    default: throw error("an escape is not known", at: index - 2)
     }
   }
 
   private mutating func unicodeEscape(into content: inout [UInt8]) throws(JSONError) {
+    let begin = index - 2
     var code = try hexadecimal()
     if code >= 0xD800, code < 0xDC00 {
-      guard bytes[index...].starts(with: [0x5C, 0x75]) else { throw error("a surrogate stands alone") }
+      guard bytes[index...].starts(with: [0x5C, 0x75]) else { throw error("a surrogate stands alone", at: begin) }
       index += 2
       let low = try hexadecimal()
-      guard low >= 0xDC00, low < 0xE000 else { throw error("a surrogate stands alone") }
+      guard low >= 0xDC00, low < 0xE000 else { throw error("a surrogate stands alone", at: begin) }
       code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00)
     }
-    guard let scalar = Unicode.Scalar(code) else { throw error("a surrogate stands alone") }
+    guard let scalar = Unicode.Scalar(code) else { throw error("a surrogate stands alone", at: begin) }
     content.append(contentsOf: String(Character(scalar)).utf8)
   }
 

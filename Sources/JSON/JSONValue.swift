@@ -1,15 +1,20 @@
 /// A JSON value; numbers keep their text, so that no amount passes through a binary float.
-public enum JSONValue: Sendable, Hashable {
+public enum JSONValue: Sendable {
+  /// The literal `null`.
   case null
+  /// The literal `true` or `false`.
   case bool(Bool)
   /// The number as it was written.
   case number(String)
+  /// A text without its quotes and escapes.
   case string(String)
+  /// In the order of the text.
   case array([JSONValue])
   /// In the order of the text; names are unique.
   case object([Member])
 
-  public struct Member: Sendable, Hashable {
+  /// One name and value of an object.
+  public struct Member: Sendable {
     public var name: String
     public var value: JSONValue
 
@@ -19,12 +24,13 @@ public enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// The member of an object, or nil.
+  /// The member of an object whose name has exactly these bytes, or nil.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
+    return members.first { ExactText($0.name) == ExactText(name) }?.value
   }
 
+  /// The text of a string, or nil.
   public var text: String? {
     guard case .string(let text) = self else { return nil }
     return text
@@ -36,21 +42,25 @@ public enum JSONValue: Sendable, Hashable {
     return Int64(text)
   }
 
+  /// The truth value of a literal, or nil.
   public var flag: Bool? {
     guard case .bool(let flag) = self else { return nil }
     return flag
   }
 
+  /// The elements of an array, or nil.
   public var elements: [JSONValue]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
+  /// The members of an object, or nil.
   public var members: [Member]? {
     guard case .object(let members) = self else { return nil }
     return members
   }
 
+  /// Whether the value is the literal `null`.
   public var isNull: Bool { self == .null }
 }
 

@@ -13,9 +13,10 @@ public struct JSONWriter: Sendable {
     self.isIndented = isIndented
   }
 
-  public mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-    open.removeAll(keepingCapacity: true)
+  /// Forgets everything written, ready for the next document.
+  public mutating func removeAll(keepingCapacity: Bool = true) {
+    bytes.removeAll(keepingCapacity: keepingCapacity)
+    open.removeAll(keepingCapacity: keepingCapacity)
     followsKey = false
   }
 
@@ -47,6 +48,9 @@ public struct JSONWriter: Sendable {
   public mutating func value(_ text: String?) {
     if let text { value(text) } else { null() }
   }
+
+  /// A text in quotes, or null.
+  public mutating func value(optional text: String?) { value(text) }
 
   public mutating func field(_ name: String, _ text: String?) {
     key(name)
@@ -121,6 +125,12 @@ public struct JSONWriter: Sendable {
           index += 3
           continue
         }
+        if byte == 0xC2, index + 1 < utf8.count, utf8[index + 1] < 0xA0 {
+          // U+0080 to U+009F: a terminal may obey them.
+          writeCode(utf8[index + 1])
+          index += 2
+          continue
+        }
         writeEscaped(byte)
         index += 1
       }
@@ -134,12 +144,15 @@ public struct JSONWriter: Sendable {
     case 0x0A: bytes.append(contentsOf: [0x5C, 0x6E])
     case 0x0D: bytes.append(contentsOf: [0x5C, 0x72])
     case 0x09: bytes.append(contentsOf: [0x5C, 0x74])
-    case 0..<0x20, 0x7F:
-      let digits = Array("0123456789abcdef".utf8)
-      bytes.append(contentsOf: "\\u00".utf8)
-      bytes.append(digits[Int(byte >> 4)])
-      bytes.append(digits[Int(byte & 15)])
+    case 0..<0x20, 0x7F: writeCode(byte)
     default: bytes.append(byte)
     }
+  }
+
+  private mutating func writeCode(_ code: UInt8) {
+    let digits = Array("0123456789abcdef".utf8)
+    bytes.append(contentsOf: "\\u00".utf8)
+    bytes.append(digits[Int(code >> 4)])
+    bytes.append(digits[Int(code & 15)])
   }
 }
