@@ -40,6 +40,9 @@ let package = Package(
       name: "FoldbookCLI", dependencies: ["Foldbook", "LedgerRender", "JSON", "LMDB"],
       swiftSettings: strict),
 
+    .executableTarget(
+      name: "foldbook-generate", dependencies: ["LedgerDomain"], path: "Benchmarks/Generate", swiftSettings: strict),
+
     tests("LMDBTests", ["LMDB"]),
     tests("JSONTests", ["JSON"]),
     tests("LedgerDomainTests", ["LedgerDomain"]),
