@@ -21,7 +21,7 @@ public enum EventCoding {
         kind: event.kind, target: change.target.position, values: change.values, setting: change.setting,
         previous: change.setting, gone: change.gone, cause: change.cause)
     case .transactionEditRetracted(let half), .transactionEditAsserted(let half):
-      if let note = half.note { payload.write(text: note) }
+      if let note = half.note, !note.isEmpty { payload.write(text: note) }
       return EventRow(
         kind: event.kind, target: half.target.position, values: half.values, setting: half.setting,
         previous: half.setting, gone: .live, cause: half.cause)

@@ -47,6 +47,7 @@ extension EventCoding {
       return kind == .transactionDeleted ? .transactionDeleted(removal) : .transactionRestored(removal)
     default:
       let note = reader.isAtEnd ? nil : try reader.text()
+      if note?.isEmpty == true { throw reader.damaged("a note is there but empty") }
       let half = TransactionEditHalf(
         target: target, values: values, setting: row.setting, note: note, cause: cause)
       return kind == .transactionEditRetracted ? .transactionEditRetracted(half) : .transactionEditAsserted(half)

@@ -1,0 +1,165 @@
+import LedgerDomain
+import LedgerJournal
+import Testing
+
+/// One event of every kind, with every optional field used and unused.
+enum SampleEvents {
+  static let values = TransactionValues(
+    day: CalendarDay("2026-10-20")!, amount: -8.40, account: AccountID(1), merchant: MerchantID(7))
+  static let setting = CategorySetting(CategoryID(3), isByHand: true)
+
+  static let all: [(event: Event, position: Position)] = [
+    (
+      .transactionAdded(
+        TransactionAdded(
+          values: values, setting: setting, cause: .byHand,
+          texts: TransactionTexts(
+            rawText: "KAFFEE 12", memo: "Köln", bankCategory: "Food", bankReference: "R1", note: "x", sourceFile: 0,
+            sourceLine: 2))), 30
+    ),
+    (
+      .transactionAdded(
+        TransactionAdded(values: values, setting: setting, cause: .merchantHistory, texts: TransactionTexts())), 31
+    ),
+    (
+      .transactionRecategorised(
+        TransactionRecategorised(
+          target: TransactionID(30), values: values, previous: CategorySetting(.uncategorised, isByHand: false),
+          setting: setting, cause: .byHand)), 32
+    ),
+    (.transactionDeleted(removal(.deleted)), 33), (.transactionRestored(removal(.undone)), 34),
+    (.transactionEditRetracted(half(note: nil)), 35), (.transactionEditAsserted(half(note: "")), 36),
+    (.rowsMatched([TransactionID(3), TransactionID(30)]), 37),
+    (
+      .accountOpened(
+        AccountOpened(
+          id: AccountID(2), name: "Giro", currency: Currency("EUR")!, opening: 100, openingDay: CalendarDay("2025-12-31"))),
+      38
+    ),
+    (
+      .accountOpened(
+        AccountOpened(id: AccountID(3), name: "円", currency: Currency("JPY")!, opening: .zero, openingDay: nil)), 39
+    ),
+    (.accountRemoved(AccountID(2)), 40), (.accountReinstated(AccountID(2)), 41),
+    (.categoryDefined(CategoryID(23), name: "Hobbies", kind: .income), 42), (.categoryRemoved(CategoryID(23)), 43),
+    (.categoryReinstated(CategoryID(23)), 44), (.merchantNamed(MerchantID(300), name: "Café"), 45),
+    (.budgetSet(BudgetSet(category: nil, month: YearMonth("2026-10")!, amount: 1500, previous: nil)), 46),
+    (.budgetSet(BudgetSet(category: CategoryID(1), month: YearMonth("2026-10")!, amount: nil, previous: 400)), 47),
+    (.settingChanged(SettingChanged(key: .monthStartDay, value: "25", previous: nil)), 48),
+    (.commitsUndone([9, 7]), 49),
+  ]
+
+  private static func removal(_ gone: Liveness) -> TransactionRemoval {
+    TransactionRemoval(target: TransactionID(30), values: values, setting: setting, gone: gone, cause: .undo)
+  }
+
+  private static func half(note: String?) -> TransactionEditHalf {
+    TransactionEditHalf(target: TransactionID(30), values: values, setting: setting, note: note, cause: .byHand)
+  }
+}
+
+struct EventCodingTests {
+  @Test func `every kind of event comes back as it was`() throws {
+    #expect(Set(SampleEvents.all.map(\.event.kind)) == Set(EventKind.allCases))
+    for (event, position) in SampleEvents.all {
+      var payload = PayloadWriter()
+      let row = EventCoding.encode(event, at: position, payload: &payload)
+      let decoded = try EventCoding.decode(row, payload: payload.bytes[...], at: position)
+      #expect(decoded == (event == emptyNote ? nilNote : event))
+    }
+  }
+
+  /// An empty note and none are the same thing.
+  private var emptyNote: Event { SampleEvents.all[6].event }
+  private var nilNote: Event {
+    guard case .transactionEditAsserted(var half) = emptyNote else { return emptyNote }
+    half.note = nil
+    return .transactionEditAsserted(half)
+  }
+
+  @Test func `a payload cut at any byte is an error and never a crash`() {
+    for (event, position) in SampleEvents.all {
+      var payload = PayloadWriter()
+      let row = EventCoding.encode(event, at: position, payload: &payload)
+      for count in 0..<payload.bytes.count where count > 0 || !row.isTransactionRow {
+        #expect(throws: JournalError.self) {
+          try EventCoding.decode(row, payload: payload.bytes.prefix(count), at: position)
+        }
+      }
+    }
+  }
+
+  @Test func `bytes after a payload are an error`() {
+    for (event, position) in SampleEvents.all {
+      var payload = PayloadWriter()
+      let row = EventCoding.encode(event, at: position, payload: &payload)
+      payload.write(byte: 0)
+      #expect(throws: JournalError.self) { try EventCoding.decode(row, payload: payload.bytes[...], at: position) }
+    }
+  }
+
+  @Test func `a kind that is not known means a newer format`() {
+    var payload = PayloadWriter()
+    var row = EventCoding.encode(.commitsUndone([1]), at: 9, payload: &payload)
+    row.kind = 60
+    #expect(throws: JournalError.newerFormat(position: 9, kind: 60)) {
+      try EventCoding.decode(row, payload: payload.bytes[...], at: 9)
+    }
+  }
+
+  @Test func `numbers of kinds never change`() {
+    let numbers = EventKind.allCases.map { "\($0)=\($0.rawValue)" }.joined(separator: " ")
+    #expect(
+      numbers
+        == "transactionAdded=1 transactionRecategorised=2 transactionDeleted=3 transactionRestored=4 "
+        + "transactionEditRetracted=5 transactionEditAsserted=6 rowsMatched=16 accountOpened=17 accountRemoved=18 "
+        + "accountReinstated=19 categoryDefined=24 categoryRemoved=25 categoryReinstated=26 merchantNamed=32 "
+        + "budgetSet=40 settingChanged=41 commitsUndone=48")
+  }
+}
+
+struct PayloadCodingTests {
+  @Test func `integers of every size come back and have one form`() throws {
+    let values: [UInt64] = [0, 1, 127, 128, 16_383, 16_384, 1 << 32, .max - 1, .max]
+    for value in values {
+      var writer = PayloadWriter()
+      writer.write(unsigned: value)
+      writer.write(signed: Int64(bitPattern: value))
+      var reader = PayloadReader(writer.bytes[...], position: 1)
+      #expect(try reader.unsigned() == value)
+      #expect(try reader.signed() == Int64(bitPattern: value))
+      #expect(reader.isAtEnd)
+    }
+    var reader = PayloadReader([0x80, 0x00][...], position: 1)
+    #expect(throws: JournalError.self) { _ = try reader.unsigned() }
+    var long = PayloadReader(([UInt8](repeating: 0xFF, count: 10) + [0x01])[...], position: 1)
+    #expect(throws: JournalError.self) { _ = try long.unsigned() }
+  }
+
+  @Test func `text that is not UTF-8 is an error`() {
+    var reader = PayloadReader([2, 0xC3, 0x28][...], position: 5)
+    #expect(throws: JournalError.damaged(position: 5, reason: "a text is not UTF-8")) { _ = try reader.text() }
+  }
+}
+
+struct FoldedNameTests {
+  @Test(arguments: [
+    ("Corner Shop", "CORNER  shop "), ("Café", "Cafe\u{301}"), ("STRASSE", "straße"), ("ΣΊΣΥΦΟΣ", "σίσυφος"),
+  ])
+  func `names compare without regard to case, form and spaces`(one: String, other: String) {
+    #expect(FoldedName(one) == FoldedName(other))
+  }
+
+  @Test func `different names stay different`() {
+    #expect(FoldedName("Cafe") != FoldedName("Café"))
+    #expect(FoldedName("a b") != FoldedName("ab"))
+  }
+}
+
+struct DigestTests {
+  @Test func `SHA-256 of abc is the published value`() {
+    #expect(
+      SHA256.hash(Array("abc".utf8)).hexadecimal == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(CommitHash(hexadecimal: SHA256.hash([]).hexadecimal) == SHA256.hash([]))
+  }
+}

@@ -1,0 +1,360 @@
+import Foundation
+import LedgerDomain
+import LedgerJournal
+import LedgerProjection
+import LedgerQuery
+import Testing
+
+/// A generator whose sequence follows from its seed (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+}
+
+/// A folder of its own for a test's ledger, gone with the value.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "foldbook-test-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  var ledgerPath: String { path + "/ledger.foldbook" }
+}
+
+/// The ledger as a list of rows, kept by other means than the projection.
+private struct Model {
+  struct Row: Equatable {
+    var day: CalendarDay
+    var amount: Int64
+    var account: String
+    var merchant: String
+    var category: String
+    var isLive = true
+  }
+
+  var rows: [UInt64: Row] = [:]
+  /// What stood before each commit, for undoing it.
+  var history: [CommitNumber: [UInt64: Row]] = [:]
+
+  var live: [Row] { rows.values.filter(\.isLive) }
+
+  func sum(_ isWanted: (Row) -> Bool) -> Int64 { live.filter(isWanted).reduce(0) { $0 + $1.amount } }
+}
+
+struct RandomHistoryTests {
+  private static let seedCount: UInt64 = 60
+
+  static var seeds: [UInt64] {
+    if let text = ProcessInfo.processInfo.environment["FOLDBOOK_SEED"], let seed = UInt64(text) { return [seed] }
+    return Array(1...seedCount)
+  }
+
+  @Test(arguments: RandomHistoryTests.seeds)
+  func `live views equal a model and a replay and every past head`(seed: UInt64) throws {
+    var history = try RandomHistory(seed: seed)
+    for step in 0..<40 {
+      try history.step(step)
+      if step % 8 == 7 { try history.check() }
+    }
+    try history.check()
+    try history.checkPast()
+    try history.undoEverything()
+  }
+}
+
+/// One random history: what is done to the ledger and to the model.
+private struct RandomHistory {
+  private let folder: TemporaryFolder
+  private var generator: SeededGenerator
+  private var ledger: Ledger
+  private var model = Model()
+  private var past: [(Position, DashboardReport, MonthsReport)] = []
+  private let today = CalendarDay("2026-10-20")!
+  private var clock: Int64 = 1_700_000_000_000
+  private let seed: UInt64
+
+  init(seed: UInt64) throws {
+    self.seed = seed
+    generator = SeededGenerator(seed: seed)
+    folder = try TemporaryFolder()
+    try Ledger.create(
+      path: folder.ledgerPath, baseCurrency: Currency("EUR")!, at: Instant(millisecondsSinceEpoch: clock),
+      command: "init", ledgerID: .zero
+    ) { transaction in
+      for name in ["Giro", "Card"] {
+        let events = try Decision.addAccount(
+          named: name, currency: nil, opening: 100, openingDay: nil, state: transaction.view())
+        try transaction.commit(recordedAt: Instant(millisecondsSinceEpoch: 0), command: "accounts add", events: events)
+      }
+    }
+    ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: false)
+  }
+
+  private static let categories = ["Uncategorised", "Groceries", "Eating out", "Salary", "Transfers"]
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int.random(in: 0..<elements.count, using: &generator)]
+  }
+
+  private mutating func randomDay() -> CalendarDay {
+    today.advanced(byDays: -Int.random(in: 0...70, using: &generator))
+  }
+
+  private mutating func randomLive() -> UInt64? {
+    let ids = model.rows.filter(\.value.isLive).keys.sorted()
+    return ids.isEmpty ? nil : pick(ids)
+  }
+
+  /// Appends one commit and keeps what the report was at the new head.
+  private mutating func commit(_ decide: (LedgerView) throws -> [Event]) throws -> CommitHeader? {
+    clock += Int64.random(in: -5_000...60_000, using: &generator)
+    let instant = Instant(millisecondsSinceEpoch: clock)
+    let header = try ledger.write { transaction in
+      try transaction.commit(recordedAt: instant, command: "test", events: decide(transaction.view()))
+    }
+    if header != nil { try rememberHead() }
+    return header
+  }
+
+  private mutating func rememberHead() throws {
+    past.append(
+      try ledger.read { view in
+        (view.position, try DashboardQuery(today: today).report(on: view), try MonthsQuery().report(on: view))
+      })
+  }
+
+  mutating func step(_ number: Int) throws {
+    switch Int.random(in: 0..<20, using: &generator) {
+    case 0..<9: try add()
+    case 9..<12: try recategorise()
+    case 12..<14: try delete()
+    case 14..<16: try edit()
+    case 16: try undoNewest()
+    case 17: try redoNewest()
+    case 18:
+      try ledger.rebuild()
+    default:
+      let day = Int.random(in: 1...28, using: &generator)
+      _ = try commit { try Decision.changeSetting(.monthStartDay, to: String(day), state: $0) }
+        .map { model.history[$0.number] = model.rows }
+      ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: false)
+    }
+  }
+
+  private mutating func add() throws {
+    let row = Model.Row(
+      day: randomDay(), amount: Int64.random(in: -9_999...5_000, using: &generator) * 2 + 1, account: pick(["Giro", "Card"]),
+      merchant: pick(["Shop", "Café", "Boss", "Bank"]), category: pick(RandomHistory.categories))
+    let before = model.rows
+    let today = today
+    let header = try commit { view in
+      try Decision.add(
+        AddTransaction(
+          amount: Money(minorUnits: row.amount), merchant: row.merchant, category: row.category, account: row.account,
+          day: row.day), today: today, position: view.position + 1, state: view)
+    }
+    guard let header else { return }
+    model.history[header.number] = before
+    model.rows[header.lastPosition] = row
+  }
+
+  private mutating func recategorise() throws {
+    guard let id = randomLive() else { return }
+    let category = pick(RandomHistory.categories)
+    let before = model.rows
+    let header = try commit { try Decision.recategorise([TransactionID(id)], to: category, state: $0) }
+    if let header { model.history[header.number] = before }
+    model.rows[id]?.category = category
+  }
+
+  private mutating func delete() throws {
+    guard let id = randomLive() else { return }
+    let before = model.rows
+    let header = try commit { try Decision.delete([TransactionID(id)], state: $0) }
+    if let header { model.history[header.number] = before }
+    model.rows[id]?.isLive = false
+  }
+
+  private mutating func edit() throws {
+    guard let id = randomLive() else { return }
+    var edit = EditTransaction(id: TransactionID(id))
+    let before = model.rows
+    if Bool.random(using: &generator) { edit.day = randomDay() }
+    if Bool.random(using: &generator) { edit.amount = Money(minorUnits: Int64.random(in: 1...9_999, using: &generator)) }
+    if Bool.random(using: &generator) { edit.merchant = pick(["Shop", "Kiosk"]) }
+    if Bool.random(using: &generator) { edit.account = pick(["Giro", "Card"]) }
+    if Bool.random(using: &generator) { edit.note = .some(pick(["", "x", "y"])) }
+    let decided = edit
+    let today = today
+    let header = try commit { try Decision.edit(decided, today: today, state: $0) }
+    if let header { model.history[header.number] = before }
+    if let day = edit.day { model.rows[id]?.day = day }
+    if let amount = edit.amount { model.rows[id]?.amount = amount.minorUnits }
+    if let merchant = edit.merchant { model.rows[id]?.merchant = merchant }
+    if let account = edit.account { model.rows[id]?.account = account }
+  }
+
+  private mutating func undoNewest() throws {
+    var undone: CommitNumber?
+    let before = model.rows
+    do {
+      let header = try commit { view in
+        let planner = try UndoPlanner(view: view)
+        let number = try planner.newestUndoable()
+        if number <= 3 { return [] }
+        undone = number
+        return try planner.plan(undoing: number, cascades: false)
+      }
+      guard let header, let undone, let rows = model.history[undone] else { return }
+      model.history[header.number] = before
+      model.rows = rows.merging(before.filter { rows[$0.key] == nil }.mapValues { RandomHistory.gone($0) }) { $1 }
+    } catch is Refusal {
+      return
+    }
+  }
+
+  private static func gone(_ row: Model.Row) -> Model.Row {
+    var row = row
+    row.isLive = false
+    return row
+  }
+
+  /// A redo right after other changes brings back what the undo took away; it is tried only where nothing came between.
+  private mutating func redoNewest() throws {
+    let head = try ledger.read { try $0.journal.headCommit()?.number ?? 0 }
+    guard let rows = model.history[head] else { return }
+    let statuses = try ledger.read { try $0.commitStatuses() }
+    guard statuses.newestUndo == head else { return }
+    let before = model.rows
+    let header = try commit { view in
+      let planner = try UndoPlanner(view: view)
+      return try planner.plan(undoing: planner.newestRedoable(), cascades: false)
+    }
+    if let header { model.history[header.number] = before }
+    model.rows = rows
+  }
+
+  private func expectReplayEqualsLive() throws {
+    let live = try ledger.viewDigest()
+    let replayed = try ledger.replayedDigest()
+    #expect(live == replayed, "seed \(seed)")
+  }
+
+  func check() throws {
+    try expectReplayEqualsLive()
+    try ledger.read { view in
+      #expect(Verifier.verify(view).problems.isEmpty, "seed \(seed): \(Verifier.verify(view).problems)")
+      let accounts = try AccountsQuery(today: nil).report(on: view)
+      for account in accounts.accounts {
+        let expected = model.sum { $0.account == account.name } + 10_000
+        #expect(account.balance.minorUnits == expected, "seed \(seed): \(account.name)")
+      }
+      try checkMonths(view)
+      let list = try ListQuery(query: TransactionQuery()).report(on: view)
+      #expect(list.count == model.live.count, "seed \(seed)")
+      #expect(list.total.minorUnits == model.sum { _ in true }, "seed \(seed)")
+      for item in list.transactions {
+        let row = Model.Row(
+          day: item.day, amount: item.amount.minorUnits, account: item.account, merchant: item.merchant,
+          category: item.category)
+        #expect(model.rows[item.id.position] == row, "seed \(seed): \(item.id.position)")
+      }
+      try checkMerchants(view)
+    }
+  }
+
+  private func checkMonths(_ view: LedgerView) throws {
+    let calendar = view.calendar
+    let report = try MonthsQuery().report(on: view)
+    for month in report.months {
+      let rows = model.live.filter { calendar.month(of: $0.day) == month.month }
+      #expect(month.count == rows.count, "seed \(seed): \(month.month)")
+      for category in RandomHistory.categories {
+        let sum = month.categories.filter { $0.category == category }.reduce(Int64(0)) { $0 + $1.sum.minorUnits }
+        let expected = rows.filter { $0.category == category }.reduce(Int64(0)) { $0 + $1.amount }
+        #expect(sum == expected, "seed \(seed): \(month.month) \(category)")
+      }
+      let change = rows.reduce(Int64(0)) { $0 + $1.amount }
+      #expect(month.net.minorUnits + month.transfers.minorUnits == change, "seed \(seed): \(month.month)")
+      let all = month.categories.reduce(Int64(0)) { $0 + $1.sum.minorUnits }
+      #expect(all == change, "seed \(seed): the categories of \(month.month)")
+    }
+    #expect(report.months.reduce(0) { $0 + $1.count } == model.live.count, "seed \(seed)")
+  }
+
+  private func checkMerchants(_ view: LedgerView) throws {
+    for name in Set(model.live.map(\.merchant)) {
+      let rows = model.live.filter { $0.merchant == name }
+      let report = try MerchantHistoryQuery(name: name).report(on: view)
+      #expect(report.count == rows.count, "seed \(seed): \(name)")
+      #expect(report.total.minorUnits == rows.reduce(Int64(0)) { $0 + $1.amount }, "seed \(seed): \(name)")
+      #expect(report.firstDay == rows.map(\.day).min(), "seed \(seed): \(name)")
+      #expect(report.lastDay == rows.map(\.day).max(), "seed \(seed): \(name)")
+    }
+  }
+
+  func checkPast() throws {
+    for (position, dashboard, months) in past {
+      try ledger.read(at: position) { view in
+        let dashboardThen = try DashboardQuery(today: today).report(on: view)
+        let monthsThen = try MonthsQuery().report(on: view)
+        #expect(dashboardThen == dashboard, "seed \(seed) at \(position)")
+        #expect(monthsThen == months, "seed \(seed) at \(position)")
+      }
+    }
+  }
+
+  /// Undoing every change leaves an empty ledger, and taking those undos back gives the same views again.
+  mutating func undoEverything() throws {
+    let before = try ledger.viewDigest()
+    var count = 0
+    while true {
+      let events = try ledger.write { transaction -> Bool in
+        let view = try transaction.view()
+        let planner = try UndoPlanner(view: view)
+        do {
+          let number = try planner.newestUndoable()
+          let events = try planner.plan(undoing: number, cascades: false)
+          try transaction.commit(recordedAt: Instant(millisecondsSinceEpoch: clock), command: "undo", events: events)
+          return true
+        } catch Refusal.nothingToUndo {
+          return false
+        }
+      }
+      if !events { break }
+      count += 1
+    }
+    try ledger.read { view in
+      #expect(view.transactionCounts.live == 0, "seed \(seed)")
+      let accounts = try AccountsQuery(today: nil).report(on: view).accounts
+      #expect(accounts.isEmpty, "seed \(seed)")
+    }
+    try expectReplayEqualsLive()
+    for _ in 0..<count {
+      try ledger.write { transaction in
+        let planner = try UndoPlanner(view: transaction.view())
+        let events = try planner.plan(undoing: planner.newestRedoable(), cascades: false)
+        try transaction.commit(recordedAt: Instant(millisecondsSinceEpoch: clock), command: "redo", events: events)
+      }
+    }
+    let after = try ledger.viewDigest()
+    #expect(after == before, "seed \(seed): undone and redone")
+  }
+}
