@@ -73,8 +73,8 @@ struct Household {
   }
 
   private mutating func bookIncome(_ day: CalendarDay) {
-    if day == workday(onOrBefore: 27, of: day) { checking.book(day, "Northwind Studio", "Salary", 345_000) }
-    if day == workday(onOrBefore: 15, of: day) { checking.book(day, "Riverside School", "Salary", 162_000) }
+    if day == workday(onOrBefore: 27, of: day) { checking.book(day, "Northwind Studio", "Salary", 285_000) }
+    if day == workday(onOrBefore: 15, of: day) { checking.book(day, "Riverside School", "Salary", 124_000) }
     if day.isDate(6, 18) { checking.book(day, "Tax Office Refund", "Taxes", 41_260) }
     if day.advanced(byDays: 1).components.day == 1 {
       savings.book(day, "Zinsgutschrift", "Interest", savings.balance(on: day) * 18 / 12_000)
