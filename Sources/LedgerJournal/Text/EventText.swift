@@ -2,7 +2,22 @@ import JSON
 import LedgerDomain
 
 /// Events as the JSON objects of an exported journal; `Schemas/events/` has a schema for each kind.
-enum EventText {
+public enum EventText {
+  /// One event as a line without its line feed.
+  public static func line(_ event: Event, at position: Position) -> [UInt8] {
+    var json = JSONWriter()
+    write(event, at: position, into: &json)
+    return json.bytes
+  }
+
+  /// The event of a line.
+  ///
+  /// - Parameter number: the line's number, for errors.
+  public static func event(ofLine line: [UInt8], at position: Position, number: Int) throws -> Event {
+    let value = try JSONReader.parse(line[...])
+    return try EventTextReader(value: value, line: number).event(at: position)
+  }
+
   static func write(_ event: Event, at position: Position, into json: inout JSONWriter) {
     json.beginObject()
     json.field("event", "\(event.kind)")
