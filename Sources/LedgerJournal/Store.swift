@@ -11,16 +11,16 @@ public struct StoreEntry {
 
 /// The tables of a ledger as one transaction sees them.
 public struct StoreReader {
-  let access: TransactionAccess
+  let access: ReadAccess
   let tables: StoreTables
 
   /// The tables that the transaction sees.
-  public init(access: TransactionAccess) throws(JournalError) {
+  public init(access: ReadAccess) throws(JournalError) {
     self.access = access
     tables = try StoreTables.open(access)
   }
 
-  init(access: TransactionAccess, tables: StoreTables) {
+  init(access: ReadAccess, tables: StoreTables) {
     self.access = access
     self.tables = tables
   }
@@ -66,7 +66,7 @@ public struct StoreReader {
   /// Calls back with the entries from a key on, in order, until the body says false; an empty key is the beginning.
   public func forEach(in table: StoreTable, from key: [UInt8], _ body: (StoreEntry) throws -> Bool) throws {
     guard let handle = tables[table] else { return }
-    let cursor = try wrap { () throws(LMDBError) in try access.cursor(handle) }
+    let cursor = try wrap { () throws(LMDBError) in try access.cursor(in: handle) }
     var entry = try wrap { () throws(LMDBError) in key.isEmpty ? try cursor.first() : try seek(cursor, key) }
     while let found = entry {
       guard try body(StoreEntry(key: found.key, value: found.value)) else { return }
@@ -90,24 +90,24 @@ public struct StoreReader {
   /// How many pages the table takes; 0 where it does not exist.
   public func pageCount(of table: StoreTable) throws(JournalError) -> Int {
     guard let handle = tables[table] else { return 0 }
-    return try wrap { () throws(LMDBError) in try access.statistics(handle).pages }
+    return try wrap { () throws(LMDBError) in try access.statistics(of: handle).pages }
   }
 
   private func entry(
     in table: StoreTable,
-    _ find: (borrowing TransactionAccess.Cursor) throws(LMDBError) -> TransactionAccess.Entry?
+    _ find: (borrowing Cursor) throws(LMDBError) -> Entry?
   ) throws(JournalError) -> StoreEntry? {
     guard let handle = tables[table] else { return nil }
     return try wrap { () throws(LMDBError) in
-      let cursor = try access.cursor(handle)
+      let cursor = try access.cursor(in: handle)
       return try find(cursor).map { StoreEntry(key: $0.key, value: $0.value) }
     }
   }
 
   private func seek(
-    _ cursor: borrowing TransactionAccess.Cursor, _ key: [UInt8]
-  ) throws(LMDBError) -> TransactionAccess.Entry? {
-    var found: TransactionAccess.Entry?
+    _ cursor: borrowing Cursor, _ key: [UInt8]
+  ) throws(LMDBError) -> Entry? {
+    var found: Entry?
     var failure: LMDBError?
     key.withUnsafeBytes { bytes in
       do throws(LMDBError) {
@@ -124,10 +124,12 @@ public struct StoreReader {
 /// The tables of a ledger in a write transaction.
 public struct StoreWriter {
   public let reader: StoreReader
+  private let access: WriteAccess
 
   /// The tables in a write transaction; tables that are missing are made, as in a new ledger.
-  public init(access: TransactionAccess) throws(JournalError) {
-    reader = StoreReader(access: access, tables: try StoreTables.create(access))
+  public init(access: WriteAccess) throws(JournalError) {
+    self.access = access
+    reader = StoreReader(access: access.reading, tables: try StoreTables.create(access))
   }
 
   /// Writes a value, over the one that is there.
@@ -144,14 +146,14 @@ public struct StoreWriter {
   public func delete(_ key: [UInt8], in table: StoreTable) throws(JournalError) {
     guard let handle = reader.tables[table] else { return }
     try wrap { () throws(LMDBError) in
-      try lend(key) { (bytes) throws(LMDBError) in try reader.access.delete(bytes, in: handle) }
+      try lend(key) { (bytes) throws(LMDBError) in try access.delete(key: bytes, in: handle) }
     }
   }
 
   /// Takes every entry of the table away.
   public func clear(_ table: StoreTable) throws(JournalError) {
     guard let handle = reader.tables[table] else { return }
-    try wrap { () throws(LMDBError) in try reader.access.clear(handle) }
+    try wrap { () throws(LMDBError) in try access.clear(handle) }
   }
 
   private func write(_ key: [UInt8], _ value: [UInt8], in table: StoreTable, append: Bool) throws(JournalError) {
@@ -161,7 +163,11 @@ public struct StoreWriter {
     try wrap { () throws(LMDBError) in
       try lend(key) { (keyBytes) throws(LMDBError) in
         try lend(value) { (valueBytes) throws(LMDBError) in
-          try reader.access.put(keyBytes, valueBytes, in: handle, append: append)
+          if append {
+            try access.append(key: keyBytes, value: valueBytes, in: handle)
+          } else {
+            try access.put(key: keyBytes, value: valueBytes, in: handle)
+          }
         }
       }
     }
@@ -188,7 +194,7 @@ struct StoreTables {
 
   subscript(_ table: StoreTable) -> Table? { handles[table.index] }
 
-  static func open(_ access: TransactionAccess) throws(JournalError) -> StoreTables {
+  static func open(_ access: ReadAccess) throws(JournalError) -> StoreTables {
     var tables = StoreTables()
     for table in StoreTable.allCases {
       tables.handles.append(try wrap { () throws(LMDBError) in try access.table(named: table.rawValue) })
@@ -196,7 +202,7 @@ struct StoreTables {
     return tables
   }
 
-  static func create(_ access: TransactionAccess) throws(JournalError) -> StoreTables {
+  static func create(_ access: WriteAccess) throws(JournalError) -> StoreTables {
     var tables = StoreTables()
     for table in StoreTable.allCases {
       tables.handles.append(try wrap { () throws(LMDBError) in try access.createTable(named: table.rawValue) })

@@ -165,11 +165,11 @@ public final class Ledger: Sendable {
 /// From LMDB's transactions to stores.
 private enum StoreAccess {
   static func reader(_ transaction: borrowing ReadTransaction) throws -> StoreReader {
-    try StoreReader(access: transaction.access)
+    try StoreReader(access: transaction.reading)
   }
 
   static func writer(_ transaction: borrowing WriteTransaction) throws -> StoreWriter {
-    try StoreWriter(access: transaction.access)
+    try StoreWriter(access: transaction.writing)
   }
 }
 
@@ -180,7 +180,7 @@ extension Ledger {
   ///   event does not follow from those before; nothing is left behind then.
   public static func create(path: String, from commits: [JournalText.Commit], ledgerID: CommitHash) throws {
     let head = try Environment.create(path: path) { transaction in
-      let store = try StoreWriter(access: transaction.access)
+      let store = try StoreWriter(access: transaction.writing)
       try LedgerIdentity(ledgerID: ledgerID).write(store)
       let ledgerTransaction = LedgerTransaction(store: store)
       for commit in commits {

@@ -1,0 +1,2 @@
+import Glibc
+enum MapFaults { static func reportAssertion(_ message: UnsafePointer<CChar>?) {} }
