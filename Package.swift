@@ -43,6 +43,7 @@ let package = Package(
     .executableTarget(
       name: "foldbook-generate", dependencies: ["LedgerDomain"], path: "Benchmarks/Generate", swiftSettings: strict),
 
+    tests("Architecture", []),
     tests("LMDBTests", ["LMDB"]),
     tests("JSONTests", ["JSON"]),
     tests("LedgerDomainTests", ["LedgerDomain"]),
@@ -50,6 +51,8 @@ let package = Package(
     tests("LedgerJournalTests", ["LedgerJournal"]),
     tests("LedgerProjectionTests", ["LedgerProjection", "LedgerQuery"]),
     tests("LedgerRenderTests", ["LedgerRender"]),
+    .target(name: "ProgramRunning", dependencies: ["JSON"], path: "Tests/ProgramRunning", swiftSettings: strict),
+    tests("EndToEnd", ["Foldbook", "JSON", "ProgramRunning"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,73 @@
+import Foldbook
+import ProgramRunning
+
+extension HistoryRun {
+  /// Takes the newest change back, or any, alone or with what depends on it.
+  mutating func undo() throws {
+    let standing = model.standing
+    if numbers.happens(percent: 50) {
+      guard let newest = standing.last else {
+        return try refuses("undo", .nothingToUndo) { view, _ in
+          let planner = try UndoPlanner(view: view)
+          return try planner.plan(undoing: planner.newestUndoable(), cascades: false)
+        }
+      }
+      let commit = ModelLedger.Commit(undoes: [newest])
+      return try apply("undo (\(newest))", commit) { view, _ in
+        let planner = try UndoPlanner(view: view)
+        return try planner.plan(undoing: planner.newestUndoable(), cascades: false)
+      }
+    }
+    let plain = model.commits.indices.filter { model.commits[$0].undoes.isEmpty }.map { CommitNumber($0 + 1) }
+    try undo(numbers.one(of: plain), cascades: numbers.happens(percent: 50))
+  }
+
+  private mutating func undo(_ number: CommitNumber, cascades: Bool) throws {
+    let command = "undo \(number)" + (cascades ? " --cascade" : "")
+    func decide(_ view: LedgerView, _ first: Position) throws -> [Event] {
+      try UndoPlanner(view: view).plan(undoing: number, cascades: cascades)
+    }
+    if number == 1 { return try refuses(command, .initCannotBeUndone, decide) }
+    guard model.standing.contains(number) else { return try refuses(command, .alreadyUndone(number), decide) }
+    let dependents = model.dependents(of: number)
+    if !cascades, !dependents.isEmpty {
+      return try refuses(command, .laterCommitsDepend(on: number, later: dependents), decide)
+    }
+    let undone = Array(([number] + dependents).reversed())
+    try apply(command + " \(undone)", ModelLedger.Commit(undoes: undone), decide)
+    let real = try undoneByHead()
+    try same("\(command) takes back", real, undone)
+  }
+
+  mutating func redo() throws {
+    func decide(_ view: LedgerView, _ first: Position) throws -> [Event] {
+      let planner = try UndoPlanner(view: view)
+      return try planner.plan(undoing: planner.newestRedoable(), cascades: false)
+    }
+    guard let number = model.newestUndo else { return try refuses("redo", .nothingToRedo, decide) }
+    let dependents = model.dependents(of: number)
+    if !dependents.isEmpty {
+      return try refuses("redo", .laterCommitsDepend(on: number, later: dependents), decide)
+    }
+    try apply("redo (\(number))", ModelLedger.Commit(undoes: [number]), decide)
+    try same("redo takes back", try undoneByHead(), [number])
+  }
+
+  private func undoneByHead() throws -> [CommitNumber] {
+    try ledger.read { view in
+      guard let head = try view.journal.headCommit() else { return [] }
+      guard case .commitsUndone(let numbers)? = try view.journal.events(of: head).last else { return [] }
+      return numbers
+    }
+  }
+
+  /// Takes back every change that stands, the newest first.
+  mutating func undoEverything() throws {
+    while let newest = model.standing.last {
+      try apply("undo (\(newest))", ModelLedger.Commit(undoes: [newest])) { view, _ in
+        let planner = try UndoPlanner(view: view)
+        return try planner.plan(undoing: planner.newestUndoable(), cascades: false)
+      }
+    }
+  }
+}

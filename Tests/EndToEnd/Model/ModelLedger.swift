@@ -1,0 +1,158 @@
+import Foldbook
+
+/// A ledger as plain arrays, the reference that the real one is compared with.
+///
+/// Nothing is added up ahead of a question. What holds is whatever the commits in force assigned, in their order; a commit
+/// is in force unless an undo in force names it. The real ledger appends inverses instead: both must say the same.
+struct ModelLedger {
+  /// One assignment that a commit made.
+  enum Change {
+    case add(ModelRow)
+    case setCategory(TransactionID, String, order: Int)
+    case setDeleted(TransactionID, Bool)
+    case setDay(TransactionID, CalendarDay)
+    case setAmount(TransactionID, Money)
+    case setAccount(TransactionID, String)
+    case setMerchant(TransactionID, String)
+    case setNote(TransactionID, String?)
+    case openAccount(ModelAccount)
+    case defineCategory(String, CategoryKind)
+    case setBudget(String?, YearMonth, Money)
+    case setStartDay(Int)
+  }
+
+  struct Commit {
+    var changes: [Change] = []
+    /// The commits that this one took back.
+    var undoes: [CommitNumber] = []
+    /// The rows that an import took its rows for duplicates of.
+    var matched: [TransactionID] = []
+  }
+
+  let baseCurrency: Currency
+  /// By number, from 1; the first created the ledger.
+  private(set) var commits: [Commit] = [Commit()]
+  /// Merchants by lower-case name with their first spelling; nothing takes a merchant away.
+  private(set) var merchants: [String: String] = [:]
+  /// What holds now.
+  private(set) var state: ModelState
+
+  init(baseCurrency: Currency) {
+    self.baseCurrency = baseCurrency
+    state = ModelState(baseCurrency: baseCurrency)
+  }
+
+  mutating func append(_ commit: Commit) {
+    commits.append(commit)
+    state = ModelState(baseCurrency: baseCurrency)
+    for number in commits.indices where isInForce[number] {
+      for change in commits[number].changes { state.apply(change) }
+    }
+  }
+
+  /// The merchant's first spelling; this one where the name is new.
+  mutating func merchant(_ name: String) -> String {
+    let key = name.lowercased()
+    if let known = merchants[key] { return known }
+    merchants[key] = name
+    return name
+  }
+
+  /// By index of `commits`.
+  private var isInForce: [Bool] {
+    var result = [Bool](repeating: true, count: commits.count)
+    for number in commits.indices.reversed() where result[number] {
+      for undone in commits[number].undoes { result[Int(undone) - 1] = false }
+    }
+    return result
+  }
+
+  /// The numbers of the changes in force, undos apart, oldest first; commit 1 is not among them.
+  var standing: [CommitNumber] {
+    let inForce = isInForce
+    return commits.indices.filter { $0 > 0 && inForce[$0] && commits[$0].undoes.isEmpty }.map { CommitNumber($0 + 1) }
+  }
+
+  /// The newest undo in force that took changes back, not undos.
+  var newestUndo: CommitNumber? {
+    let inForce = isInForce
+    return commits.indices.last { index in
+      inForce[index] && commits[index].undoes.contains { commits[Int($0) - 1].undoes.isEmpty }
+    }
+    .map { CommitNumber($0 + 1) }
+  }
+
+  // MARK: Dependence
+
+  /// The standing later commits that depend on one, directly or through others, oldest first.
+  func dependents(of number: CommitNumber) -> [CommitNumber] {
+    var touched = touches(number)
+    var created = creations(number)
+    var result: [CommitNumber] = []
+    for later in standing where later > number {
+      guard !touches(later).isDisjoint(with: touched) || !references(later).isDisjoint(with: created) else { continue }
+      result.append(later)
+      touched.formUnion(touches(later))
+      created.formUnion(creations(later))
+    }
+    return result
+  }
+
+  private subscript(number: CommitNumber) -> Commit { commits[Int(number) - 1] }
+
+  /// The fields that a commit assigned, or that an undo took back.
+  private func touches(_ number: CommitNumber) -> Set<String> {
+    var result: Set<String> = []
+    for undone in self[number].undoes { result.formUnion(touches(undone)) }
+    for change in self[number].changes {
+      switch change {
+      case .add(let row): result.insert("row \(row.id.position)")
+      case .setCategory(let id, _, _): result.insert("category of \(id.position)")
+      case .setDeleted(let id, _): result.insert("liveness of \(id.position)")
+      case .setDay(let id, _): result.insert("day of \(id.position)")
+      case .setAmount(let id, _): result.insert("amount of \(id.position)")
+      case .setAccount(let id, _): result.insert("account of \(id.position)")
+      case .setMerchant(let id, _): result.insert("merchant of \(id.position)")
+      case .setNote(let id, _): result.insert("note of \(id.position)")
+      case .openAccount(let account): result.insert("account \(account.name)")
+      case .defineCategory(let name, _): result.insert("category \(name)")
+      case .setBudget(let category, let month, _): result.insert("budget \(category ?? "") \(month)")
+      case .setStartDay: result.insert("start day")
+      }
+    }
+    return result
+  }
+
+  private func creations(_ number: CommitNumber) -> Set<String> {
+    var result: Set<String> = []
+    for undone in self[number].undoes { result.formUnion(creations(undone)) }
+    for change in self[number].changes {
+      switch change {
+      case .add(let row): result.insert("row \(row.id.position)")
+      case .openAccount(let account): result.insert("account \(account.name)")
+      case .defineCategory(let name, _): result.insert("category \(name)")
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// The objects that a commit needs.
+  private func references(_ number: CommitNumber) -> Set<String> {
+    var result = Set(self[number].matched.map { "row \($0.position)" })
+    for change in self[number].changes {
+      switch change {
+      case .add(let row): result.formUnion(["account \(row.account)", "category \(row.category)"])
+      case .setCategory(let id, let name, _): result.formUnion(["row \(id.position)", "category \(name)"])
+      case .setAccount(let id, let name): result.formUnion(["row \(id.position)", "account \(name)"])
+      case .setDeleted(let id, _), .setDay(let id, _), .setAmount(let id, _), .setMerchant(let id, _),
+        .setNote(let id, _):
+        result.insert("row \(id.position)")
+      case .setBudget(let category, _, _):
+        if let category { result.insert("category \(category)") }
+      case .openAccount, .defineCategory, .setStartDay: break
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,155 @@
+import Foldbook
+
+/// A transaction of the model.
+struct ModelRow: Equatable {
+  var id: TransactionID
+  var day: CalendarDay
+  var amount: Money
+  var account: String
+  var merchant: String
+  var category: String
+  var isByHand: Bool
+  /// Where in the history the category was set.
+  var order: Int
+  var isDeleted = false
+  var note: String?
+  var recordedAt: Instant
+  /// What the bank's file said; nil for a row added by hand.
+  var imported: ModelFileRow?
+}
+
+/// A row of a bank file of the model.
+struct ModelFileRow: Hashable {
+  var day: CalendarDay
+  var amount: Money
+  var payee: String
+  var memo: String?
+  var category: String?
+  var account: String
+}
+
+struct ModelAccount: Equatable {
+  var name: String
+  var currency: Currency
+  var opening: Money
+  var openingDay: CalendarDay?
+}
+
+/// What holds after some commits of the model.
+struct ModelState {
+  let baseCurrency: Currency
+  var accounts: [ModelAccount] = []
+  var categories: [String: CategoryKind] = [:]
+  var rows: [TransactionID: ModelRow] = [:]
+  var budgets: [String?: [YearMonth: Money]] = [:]
+  /// Nil until somebody sets it.
+  var startDaySetting: Int?
+  var startDay: Int { startDaySetting ?? 1 }
+
+  init(baseCurrency: Currency) {
+    self.baseCurrency = baseCurrency
+    let expenses = [
+      "Uncategorised", "Groceries", "Eating out", "Housing", "Utilities", "Transport", "Health", "Shopping",
+      "Entertainment", "Travel", "Education", "Children", "Pets", "Gifts", "Insurance", "Taxes", "Fees", "Cash",
+      "Other",
+    ]
+    for name in expenses { categories[name] = .expense }
+    for name in ["Salary", "Interest", "Other income"] { categories[name] = .income }
+    categories["Transfers"] = .transfer
+  }
+
+  mutating func apply(_ change: ModelLedger.Change) {
+    switch change {
+    case .add(let row): rows[row.id] = row
+    case .setCategory(let id, let name, let order):
+      rows[id]?.category = name
+      rows[id]?.isByHand = true
+      rows[id]?.order = order
+    case .setDeleted(let id, let isDeleted): rows[id]?.isDeleted = isDeleted
+    case .setDay(let id, let day): rows[id]?.day = day
+    case .setAmount(let id, let amount): rows[id]?.amount = amount
+    case .setAccount(let id, let name): rows[id]?.account = name
+    case .setMerchant(let id, let name): rows[id]?.merchant = name
+    case .setNote(let id, let note): rows[id]?.note = note
+    case .openAccount(let account): accounts.append(account)
+    case .defineCategory(let name, let kind): categories[name] = kind
+    case .setBudget(let category, let month, let amount): budgets[category, default: [:]][month] = amount
+    case .setStartDay(let day): startDaySetting = day
+    }
+  }
+
+  /// The live rows, oldest day and lowest id first.
+  var liveRows: [ModelRow] {
+    rows.values.filter { !$0.isDeleted }.sorted { ($0.day, $0.id) < ($1.day, $1.id) }
+  }
+
+  func account(_ name: String) -> ModelAccount? { accounts.first { $0.name == name } }
+
+  func currency(of row: ModelRow) -> Currency {
+    guard let account = account(row.account) else { preconditionFailure("the model lost the account \(row.account)") }
+    return account.currency
+  }
+
+  /// The category that was set last by hand for a live row of the merchant.
+  func lastCategoryByHand(of merchant: String) -> String? {
+    rows.values.filter { !$0.isDeleted && $0.isByHand && $0.merchant == merchant }.max { $0.order < $1.order }?.category
+  }
+
+  /// Whether a person chose the category for some live row of the merchant.
+  func hasByHand(_ category: String, merchant: String) -> Bool {
+    rows.values.contains { !$0.isDeleted && $0.isByHand && $0.merchant == merchant && $0.category == category }
+  }
+
+  // MARK: Months
+
+  /// The month that a day belongs to, as year and month counted together.
+  func month(of day: CalendarDay) -> YearMonth {
+    let parts = day.components
+    var count = parts.year * 12 + parts.month - 1
+    if parts.day < startDay { count -= 1 }
+    if startDay > 15 { count += 1 }
+    return YearMonth(monthsSinceYearZero: Int32(count))
+  }
+
+  /// The days of a month, found by trying them.
+  func days(of month: YearMonth) -> [CalendarDay] {
+    guard var day = CalendarDay(year: month.year, month: month.month, day: 15)?.advanced(byDays: -50) else { return [] }
+    var result: [CalendarDay] = []
+    for _ in 0..<100 {
+      if self.month(of: day) == month { result.append(day) }
+      day = day.advanced(byDays: 1)
+    }
+    return result
+  }
+
+  // MARK: Meaning of a row
+
+  enum Direction {
+    case moneyIn, moneyOut, transfer
+  }
+
+  func direction(of row: ModelRow) -> Direction {
+    if row.category == "Uncategorised" { return row.amount.minorUnits > 0 ? .moneyIn : .moneyOut }
+    switch categories[row.category] {
+    case .income: return .moneyIn
+    case .transfer: return .transfer
+    case .expense: return .moneyOut
+    case nil: preconditionFailure("the model lost the category \(row.category)")
+    }
+  }
+
+  func sum(_ rows: [ModelRow], _ direction: Direction) -> Money {
+    let total = rows.filter { self.direction(of: $0) == direction }.reduce(0) { $0 + $1.amount.minorUnits }
+    return Money(minorUnits: direction == .moneyOut ? -total : total)
+  }
+
+  func budget(_ category: String?, in month: YearMonth) -> Money? {
+    budgets[category]?.filter { $0.key <= month }.max { $0.key < $1.key }?.value
+  }
+
+  func totalBudget(in month: YearMonth) -> Money? {
+    if let total = budget(nil, in: month) { return total }
+    let parts = budgets.keys.compactMap { name in name.flatMap { budget($0, in: month) } }
+    return parts.isEmpty ? nil : Money(minorUnits: parts.reduce(0) { $0 + $1.minorUnits })
+  }
+}
