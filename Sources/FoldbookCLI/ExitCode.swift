@@ -84,22 +84,19 @@ extension ExitCode {
     case .notFound(let path):
       (.notFound, "there is no ledger at \(path); begin with 'foldbook import FILE', 'foldbook add' or 'foldbook init'")
     case .exists(let path): (.cannotCreate, "\(path) exists already; choose another file with --file")
+    case .isDirectory(let path): (.notFound, "\(path) is a folder, not a ledger")
+    case .notRegularFile(let path): (.damaged, "\(path) is not a file, so it is no ledger")
+    case .permission(let path): (.noPermission, "no permission for \(path)")
+    case .readOnlyFileSystem(let path): (.noPermission, "\(path) is on a file system that can't be written")
     case .busy(let holder):
       (.busy, "the ledger is busy" + (holder.map { " (\($0))" } ?? "") + "; try again in a moment")
-    case .permission(let path): (.noPermission, "no permission for \(path)")
-    case .readOnlyFileSystem: (.noPermission, "\(error)")
-    case .isDirectory(let path): (.notFound, "\(path) is a folder, not a ledger")
-    case .notRegularFile(let path): (.notFound, "\(path) is not a file")
-    case .diskFull: (.inputOutput, "the disk is full; nothing was written")
-    case .fileSizeLimit, .mapFull, .outOfMemory, .transactionFull:
-      (.inputOutput, "\(error); nothing was written")
-    case .committedDespite, .commitOutcomeUnknown: (.inputOutput, "\(error)")
-    case .tooManyReaders: (.busy, "\(error); try again in a moment")
-    case .replaced: (.damaged, "\(error)")
-    case .tooNew: (.newerFormat, "\(error)")
-    case .inputOutput(let code, let doing): (.inputOutput, "\(doing): \(SystemError.text(code))")
     case .corrupt(let reason): (.damaged, "the ledger is damaged or not a ledger: \(reason); restore a backup")
-    case .other(let code, let doing): (.inputOutput, "\(doing) failed with LMDB's code \(code)")
+    case .tooNew: (.newerFormat, "\(error)")
+    case .replaced: (.damaged, "\(error)")
+    case .diskFull, .fileSizeLimit, .inputOutput, .mapFull, .outOfMemory, .transactionFull, .committedDespite,
+      .commitOutcomeUnknown, .other:
+      (.inputOutput, "\(error)")
+    case .tooManyReaders: (.busy, "\(error)")
     }
   }
 }

@@ -7,15 +7,6 @@ enum SystemError {
   static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
-/// What a process sets up before it does anything.
-enum ProcessSetup {
-  /// A closed pipe and a file size limit come back as errors of the call, not as signals.
-  static func ignoreSignals() {
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
-  }
-}
-
 /// The environment, the clock and the zone of the process.
 enum SystemEnvironment {
   static func variable(_ name: String) -> String? {

@@ -1,4 +1,5 @@
 import Glibc
+import LMDB
 
-ProcessSetup.ignoreSignals()
+ProcessSignals.ignoreFileSizeAndPipe()
 exit(Program.run(Array(CommandLine.arguments.dropFirst())))

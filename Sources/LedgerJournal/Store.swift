@@ -1,20 +1,17 @@
-// Safety: keys and values are lent to LMDB for the call; what a read returns stays in place until the transaction ends,
-// and a store is used only inside the closure that lent it.
+// Safety: what a read returns stays in place until the transaction ends, and a store is used only inside the closure that
+// lent it.
 import LMDB
 import LedgerDomain
 
 /// One entry of a table, valid until the transaction ends or, in a write transaction, until the next write.
-public struct StoreEntry {
-  public let key: UnsafeRawBufferPointer
-  public let value: UnsafeRawBufferPointer
-}
+public typealias StoreEntry = Entry
 
 /// The tables of a ledger as one transaction sees them.
 public struct StoreReader {
-  let access: ReadAccess
+  private let access: ReadAccess
   let tables: StoreTables
 
-  /// The tables that the transaction sees.
+  /// The tables that the transaction sees; one that the file does not have reads as empty.
   public init(access: ReadAccess) throws(JournalError) {
     self.access = access
     tables = try StoreTables.open(access)
@@ -28,19 +25,7 @@ public struct StoreReader {
   /// The value of a key; nil where there is none.
   public func value(_ key: [UInt8], in table: StoreTable) throws(JournalError) -> UnsafeRawBufferPointer? {
     guard let handle = tables[table] else { return nil }
-    return try wrap { () throws(LMDBError) in
-      var found: UnsafeRawBufferPointer?
-      var failure: LMDBError?
-      key.withUnsafeBytes { bytes in
-        do throws(LMDBError) {
-          found = try access.value(for: bytes, in: handle)
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
-      return found
-    }
+    return try wrap { () throws(LMDBError) in try access.value(for: key, in: handle) }
   }
 
   public func first(in table: StoreTable) throws(JournalError) -> StoreEntry? {
@@ -52,24 +37,23 @@ public struct StoreReader {
   }
 
   public func first(in table: StoreTable, atOrAfter key: [UInt8]) throws(JournalError) -> StoreEntry? {
-    try entry(in: table) { (cursor) throws(LMDBError) in try seek(cursor, key) }
+    try entry(in: table) { (cursor) throws(LMDBError) in try cursor.seek(atOrAfter: key) }
   }
 
   /// The entry with the highest key that is not above the given one.
   public func last(in table: StoreTable, atOrBefore key: [UInt8]) throws(JournalError) -> StoreEntry? {
-    try entry(in: table) { (cursor) throws(LMDBError) in
-      guard let found = try seek(cursor, key) else { return try cursor.last() }
-      return found.key.elementsEqual(key) ? found : try cursor.previous()
-    }
+    try entry(in: table) { (cursor) throws(LMDBError) in try cursor.seek(atOrBefore: key) }
   }
 
   /// Calls back with the entries from a key on, in order, until the body says false; an empty key is the beginning.
   public func forEach(in table: StoreTable, from key: [UInt8], _ body: (StoreEntry) throws -> Bool) throws {
     guard let handle = tables[table] else { return }
     let cursor = try wrap { () throws(LMDBError) in try access.cursor(in: handle) }
-    var entry = try wrap { () throws(LMDBError) in key.isEmpty ? try cursor.first() : try seek(cursor, key) }
+    var entry = try wrap { () throws(LMDBError) in
+      key.isEmpty ? try cursor.first() : try cursor.seek(atOrAfter: key)
+    }
     while let found = entry {
-      guard try body(StoreEntry(key: found.key, value: found.value)) else { return }
+      guard try body(found) else { return }
       entry = try wrap { () throws(LMDBError) in try cursor.next() }
     }
   }
@@ -94,30 +78,13 @@ public struct StoreReader {
   }
 
   private func entry(
-    in table: StoreTable,
-    _ find: (borrowing Cursor) throws(LMDBError) -> Entry?
+    in table: StoreTable, _ find: (borrowing Cursor) throws(LMDBError) -> StoreEntry?
   ) throws(JournalError) -> StoreEntry? {
     guard let handle = tables[table] else { return nil }
     return try wrap { () throws(LMDBError) in
       let cursor = try access.cursor(in: handle)
-      return try find(cursor).map { StoreEntry(key: $0.key, value: $0.value) }
+      return try find(cursor)
     }
-  }
-
-  private func seek(
-    _ cursor: borrowing Cursor, _ key: [UInt8]
-  ) throws(LMDBError) -> Entry? {
-    var found: Entry?
-    var failure: LMDBError?
-    key.withUnsafeBytes { bytes in
-      do throws(LMDBError) {
-        found = try cursor.seek(atOrAfter: bytes)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return found
   }
 }
 
@@ -134,57 +101,31 @@ public struct StoreWriter {
 
   /// Writes a value, over the one that is there.
   public func put(_ key: [UInt8], _ value: [UInt8], in table: StoreTable) throws(JournalError) {
-    try write(key, value, in: table, append: false)
+    let handle = handle(of: table)
+    try wrap { () throws(LMDBError) in try access.put(key: key, value: value, in: handle) }
   }
 
   /// Writes a value whose key is above every key of the table.
   public func append(_ key: [UInt8], _ value: [UInt8], in table: StoreTable) throws(JournalError) {
-    try write(key, value, in: table, append: true)
+    let handle = handle(of: table)
+    try wrap { () throws(LMDBError) in try access.append(key: key, value: value, in: handle) }
   }
 
   /// Takes an entry away; nothing happens where there is none.
   public func delete(_ key: [UInt8], in table: StoreTable) throws(JournalError) {
-    guard let handle = reader.tables[table] else { return }
-    try wrap { () throws(LMDBError) in
-      try lend(key) { (bytes) throws(LMDBError) in try access.delete(key: bytes, in: handle) }
-    }
+    let handle = handle(of: table)
+    _ = try wrap { () throws(LMDBError) in try access.delete(key: key, in: handle) }
   }
 
   /// Takes every entry of the table away.
   public func clear(_ table: StoreTable) throws(JournalError) {
-    guard let handle = reader.tables[table] else { return }
+    let handle = handle(of: table)
     try wrap { () throws(LMDBError) in try access.clear(handle) }
   }
 
-  private func write(_ key: [UInt8], _ value: [UInt8], in table: StoreTable, append: Bool) throws(JournalError) {
-    guard let handle = reader.tables[table] else {
-      preconditionFailure("a write transaction opens every table")
-    }
-    try wrap { () throws(LMDBError) in
-      try lend(key) { (keyBytes) throws(LMDBError) in
-        try lend(value) { (valueBytes) throws(LMDBError) in
-          if append {
-            try access.append(key: keyBytes, value: valueBytes, in: handle)
-          } else {
-            try access.put(key: keyBytes, value: valueBytes, in: handle)
-          }
-        }
-      }
-    }
-  }
-
-  private func lend(
-    _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(LMDBError) -> Void
-  ) throws(LMDBError) {
-    var failure: LMDBError?
-    bytes.withUnsafeBytes { buffer in
-      do throws(LMDBError) {
-        try body(buffer)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+  private func handle(of table: StoreTable) -> Table {
+    guard let handle = reader.tables[table] else { preconditionFailure("a write transaction has every table") }
+    return handle
   }
 }
 

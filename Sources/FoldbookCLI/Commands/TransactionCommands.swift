@@ -224,7 +224,7 @@ enum UndoCommand: Command {
     var report = try context.change { view, _ in
       let planner = try UndoPlanner(view: view)
       let number = try words.first.map { try CommitArgument.number($0, view: view) } ?? planner.newestUndoable()
-      notes.append("Takes back commit \(number): \(try view.journal.commit(number).command)")
+      notes = ["Takes back commit \(number): \(try view.journal.commit(number).command)"]
       return try planner.plan(undoing: number, cascades: context.arguments.has("cascade"))
     }
     report.notes = notes
@@ -246,7 +246,7 @@ enum RedoCommand: Command {
     var report = try context.change { view, _ in
       let planner = try UndoPlanner(view: view)
       let number = try planner.newestRedoable()
-      notes.append("Takes back commit \(number): \(try view.journal.commit(number).command)")
+      notes = ["Takes back commit \(number): \(try view.journal.commit(number).command)"]
       return try planner.plan(undoing: number, cascades: false)
     }
     report.notes = notes
