@@ -1,3 +1,5 @@
+// Safety: the bytes of a text are lent to the hasher for the call.
+
 /// A string that equals another only when both have the same bytes.
 ///
 /// `String` itself treats canonically equivalent spellings as equal, so a composed and a decomposed name would count as

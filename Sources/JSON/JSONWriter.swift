@@ -1,3 +1,5 @@
+// Safety: the bytes of a text are lent to the closure that copies them; every index is compared with their count.
+
 /// Writes JSON into a byte buffer, value by value; commas and indentation come by themselves.
 ///
 /// The caller keeps the order of calls valid: a key before each value of an object, an end for each begin.

@@ -1,3 +1,5 @@
+// Safety: the bytes of a text are lent to the closure that copies them.
+
 import LedgerDomain
 
 /// Writes the variable part of an event: LEB128 integers and length-prefixed UTF-8.

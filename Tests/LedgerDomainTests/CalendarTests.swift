@@ -92,6 +92,8 @@ struct InstantTests {
   @Test func `the end of a day is before the next day's first moment`() throws {
     let day = try #require(CalendarDay("2026-10-20"))
     #expect(Instant.end(of: day).day == day)
-    #expect(Instant.end(of: day).millisecondsSinceEpoch + 1 == Instant(day: day.advanced(byDays: 1), secondOfDay: 0).millisecondsSinceEpoch)
+    #expect(
+      Instant.end(of: day).millisecondsSinceEpoch + 1
+        == Instant(day: day.advanced(byDays: 1), secondOfDay: 0).millisecondsSinceEpoch)
   }
 }

@@ -33,7 +33,8 @@ enum SampleEvents {
     (
       .accountOpened(
         AccountOpened(
-          id: AccountID(2), name: "Giro", currency: Currency("EUR")!, opening: 100, openingDay: CalendarDay("2025-12-31"))),
+          id: AccountID(2), name: "Giro", currency: Currency("EUR")!, opening: 100,
+          openingDay: CalendarDay("2025-12-31"))),
       38
     ),
     (

@@ -160,7 +160,8 @@ private struct RandomHistory {
 
   private mutating func add() throws {
     let row = Model.Row(
-      day: randomDay(), amount: Int64.random(in: -9_999...5_000, using: &generator) * 2 + 1, account: pick(["Giro", "Card"]),
+      day: randomDay(), amount: Int64.random(in: -9_999...5_000, using: &generator) * 2 + 1,
+      account: pick(["Giro", "Card"]),
       merchant: pick(["Shop", "Café", "Boss", "Bank"]), category: pick(RandomHistory.categories))
     let before = model.rows
     let today = today
@@ -197,7 +198,9 @@ private struct RandomHistory {
     var edit = EditTransaction(id: TransactionID(id))
     let before = model.rows
     if Bool.random(using: &generator) { edit.day = randomDay() }
-    if Bool.random(using: &generator) { edit.amount = Money(minorUnits: Int64.random(in: 1...9_999, using: &generator)) }
+    if Bool.random(using: &generator) {
+      edit.amount = Money(minorUnits: Int64.random(in: 1...9_999, using: &generator))
+    }
     if Bool.random(using: &generator) { edit.merchant = pick(["Shop", "Kiosk"]) }
     if Bool.random(using: &generator) { edit.account = pick(["Giro", "Card"]) }
     if Bool.random(using: &generator) { edit.note = .some(pick(["", "x", "y"])) }
