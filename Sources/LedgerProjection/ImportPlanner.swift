@@ -5,8 +5,9 @@ import LedgerJournal
 /// Decides what of the files is new, and what it is called and counted as.
 ///
 /// Duplicates are counted one to one: a row is a duplicate of a transaction in the same account, on the same day, with the
-/// same amount and the same text; a file with two equal rows needs two such transactions. Files are taken in order, so a
-/// row of a later file may be a duplicate of an earlier one's.
+/// same amount and the same text, all as the bank printed them; a correction since does not make the row new. A file with
+/// two equal rows needs two such transactions. Files are taken in order, so a row of a later file may be a duplicate of an
+/// earlier one's.
 public struct ImportPlanner {
   private let view: LedgerView
   private let restoresDeleted: Bool
@@ -123,14 +124,14 @@ public struct ImportPlanner {
   /// Reads the ledger's transactions of a day, live ones before deleted ones; those of an undone import don't count.
   private mutating func readCandidates(_ day: CalendarDay, account: AccountID) throws {
     guard daysRead.insert(day).inserted else { return }
-    let ids = try view.transactions(on: day) { $0 != .undone }
+    let known = try view.transactions(firstBookedOn: day) { $0 != .undone }
     var deleted: [(RowKey, Candidate)] = []
-    for id in ids.reversed() {
+    for (id, values) in known.reversed() {
       let row = try view.standingRow(id)
       let texts = try view.texts(of: row)
       guard texts.sourceLine != nil else { continue }
       let key = RowKey(
-        account: row.values.account, day: day, amount: row.values.amount,
+        account: values.account, day: day, amount: values.amount,
         text: ImportPlanner.text(payee: texts.rawText, memo: texts.memo))
       let isDeleted = row.liveness == .deleted
       let candidate = Candidate(id: id, isDeleted: isDeleted, category: row.setting.category, usedByFile: -1)

@@ -64,17 +64,30 @@ extension LedgerView {
 
   /// The transactions of a day whose liveness is wanted, newest (highest id) first.
   public func transactions(on day: CalendarDay, _ isWanted: (Liveness) -> Bool) throws -> [TransactionID] {
-    let all = PostingsOrder.ascendingUnique((try snapshot?.postings(on: day) ?? []) + tail.postings(on: day))
-    var result: [TransactionID] = []
-    for position in all.reversed() {
-      let id = TransactionID(position)
-      guard let code = try state(of: id), isWanted(code.liveness) else { continue }
+    try postings(on: day, isWanted).filter { id in
       let place = try valuesPosition(of: id)
       // Only an edit moves a transaction to another day.
-      if place != position, try journal.row(at: place).day != day.daysSinceEpoch { continue }
-      result.append(id)
+      return try place == id.position || journal.row(at: place).day == day.daysSinceEpoch
     }
-    return result
+  }
+
+  /// The transactions that were first booked on a day, whatever was corrected since, with the values that they had then;
+  /// newest (highest id) first.
+  func transactions(
+    firstBookedOn day: CalendarDay, _ isWanted: (Liveness) -> Bool
+  ) throws -> [(id: TransactionID, values: TransactionValues)] {
+    try postings(on: day, isWanted).compactMap { id in
+      let values = try journal.row(at: id.position).values(at: id.position)
+      return values.day == day ? (id, values) : nil
+    }
+  }
+
+  /// The transactions that were ever booked on a day and whose liveness is wanted, newest (highest id) first.
+  private func postings(on day: CalendarDay, _ isWanted: (Liveness) -> Bool) throws -> [TransactionID] {
+    let all = PostingsOrder.ascendingUnique((try snapshot?.postings(on: day) ?? []) + tail.postings(on: day))
+    return try all.reversed().map { TransactionID($0) }.filter { id in
+      try state(of: id).map { isWanted($0.liveness) } ?? false
+    }
   }
 
   /// The days within the range that may have transactions, newest first.

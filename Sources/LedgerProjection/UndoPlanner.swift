@@ -58,7 +58,7 @@ public struct UndoPlanner {
   /// The standing later commits that depend on the commit, directly or through others.
   private func dependents(of target: CommitHeader) throws -> [CommitHeader] {
     guard target.lastPosition < view.position else { return [] }
-    var touched = TouchedObjects()
+    var touched = TouchedObjects(directory: view.directory)
     try touched.add(view.journal.events(of: target), header: target)
     var result: [CommitHeader] = []
     var next = target.lastPosition + 1
@@ -84,7 +84,7 @@ public struct UndoPlanner {
 /// The objects that commits created and the fields that they changed.
 private struct TouchedObjects {
   private struct Field: Hashable {
-    enum Name: Hashable {
+    enum Name: Hashable, CaseIterable {
       case category, liveness, day, amount, account, merchant, note
     }
 
@@ -92,6 +92,8 @@ private struct TouchedObjects {
     var name: Name
   }
 
+  /// For the numbers that one name had one after the other.
+  private let directory: LedgerDirectory
   private var fields: Set<Field> = []
   private var createdRanges: [ClosedRange<Position>] = []
   private var accounts: Set<AccountID> = []
@@ -99,18 +101,33 @@ private struct TouchedObjects {
   private var budgets: Set<String> = []
   private var settings: Set<SettingKey> = []
 
+  init(directory: LedgerDirectory) {
+    self.directory = directory
+  }
+
   mutating func add(_ events: [Event], header: CommitHeader) throws {
     createdRanges.append(header.firstPosition...header.lastPosition)
     for (index, event) in events.enumerated() {
       switch event {
-      case .accountOpened(let account): accounts.insert(account.id)
-      case .accountReinstated(let id), .accountRemoved(let id): accounts.insert(id)
-      case .categoryDefined(let id, _, _), .categoryReinstated(let id), .categoryRemoved(let id): categories.insert(id)
+      case .accountOpened(let account): add(account.id)
+      case .accountReinstated(let id), .accountRemoved(let id): add(id)
+      case .categoryDefined(let id, _, _), .categoryReinstated(let id), .categoryRemoved(let id): add(id)
       case .budgetSet(let budget): budgets.insert(TouchedObjects.key(budget))
       case .settingChanged(let setting): settings.insert(setting.key)
       default: fields.formUnion(TouchedObjects.fields(event, after: index > 0 ? events[index - 1] : nil))
       }
     }
+  }
+
+  /// An account with every account that had its name: the name is what is given and taken.
+  private mutating func add(_ id: AccountID) {
+    guard let name = directory.account(id).map({ FoldedName($0.name) }) else { return }
+    for account in directory.accounts where FoldedName(account.name) == name { accounts.insert(account.id) }
+  }
+
+  private mutating func add(_ id: CategoryID) {
+    guard let name = directory.category(id).map({ FoldedName($0.name) }) else { return }
+    for category in directory.categories where FoldedName(category.name) == name { categories.insert(category.id) }
   }
 
   func isUsed(by events: [Event], header: CommitHeader) throws -> Bool {
@@ -120,6 +137,10 @@ private struct TouchedObjects {
         if refers(added.values, added.setting.category) { return true }
       case .rowsMatched(let ids):
         if ids.contains(where: isCreated) { return true }
+      case .accountOpened(let account):
+        if accounts.contains(account.id) { return true }
+      case .categoryDefined(let id, _, _):
+        if categories.contains(id) { return true }
       case .accountRemoved(let id), .accountReinstated(let id):
         if accounts.contains(id) { return true }
       case .categoryRemoved(let id), .categoryReinstated(let id):
@@ -133,7 +154,9 @@ private struct TouchedObjects {
       case .transactionRecategorised(let change):
         if categories.contains(change.setting.category) || isTouched(event, index, events) { return true }
       case .transactionEditAsserted(let half):
-        if accounts.contains(half.values.account) || isTouched(event, index, events) { return true }
+        let changed = TouchedObjects.fields(event, after: index > 0 ? events[index - 1] : nil)
+        let isMoved = changed.contains(Field(id: half.target, name: .account))
+        if isMoved && accounts.contains(half.values.account) || isTouched(event, index, events) { return true }
       default:
         if isTouched(event, index, events) { return true }
       }
@@ -162,7 +185,8 @@ private struct TouchedObjects {
     switch event {
     case .transactionRecategorised(let change): return [Field(id: change.target, name: .category)]
     case .transactionDeleted(let change), .transactionRestored(let change):
-      return [Field(id: change.target, name: .liveness)]
+      // Fields come and go with the transaction: those of one that is gone can't be changed back.
+      return Set(Field.Name.allCases.map { Field(id: change.target, name: $0) })
     case .transactionEditAsserted(let after):
       guard case .transactionEditRetracted(let before)? = previous else { return [] }
       var result: Set<Field> = []

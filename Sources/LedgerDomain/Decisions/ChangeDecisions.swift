@@ -60,10 +60,10 @@ extension Decision {
       values.merchant = try merchantID(named: trimmed, events: &events, state: state).id
     }
     try check(text: command.note ?? nil)
-    let note = command.note ?? transaction.texts.note
+    let asked = command.note ?? transaction.texts.note
+    let note = asked?.isEmpty == true ? nil : asked
     if values == transaction.values, note == transaction.texts.note { return [] }
-    return events
-      + edited(transaction, values: values, note: note?.isEmpty == true ? nil : note, cause: .byHand)
+    return events + edited(transaction, values: values, note: note, cause: .byHand)
   }
 
   /// The two halves of an edit.

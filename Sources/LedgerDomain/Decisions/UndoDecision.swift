@@ -9,18 +9,24 @@ extension Decision {
   public static func inverse<State: KnownState>(
     of events: [Event], firstPosition: Position, state: State
   ) throws -> [Event] {
+    // The commit may have changed an object more than once: each inverse is decided against those before it.
+    var pending = PendingState(state)
     var result: [Event] = []
+    func append(_ events: [Event]) throws {
+      try pending.apply(events)
+      result += events
+    }
     var index = events.count - 1
     while index >= 0 {
       if case .transactionEditAsserted(let after) = events[index], index > 0,
         case .transactionEditRetracted(let before) = events[index - 1]
       {
-        result += try inverseOfEdit(before: before, after: after, state: state)
+        try append(inverseOfEdit(before: before, after: after, state: pending))
         index -= 2
         continue
       }
       let position = firstPosition + UInt64(index)
-      if let event = try inverse(of: events[index], position: position, state: state) { result.append(event) }
+      if let event = try inverse(of: events[index], position: position, state: pending) { try append([event]) }
       index -= 1
     }
     return result
@@ -43,6 +49,7 @@ extension Decision {
       guard let present = try state.transaction(change.target) else {
         throw Refusal.noSuchTransaction(change.target)
       }
+      guard present.liveness == .live else { throw Refusal.deletedTransaction(change.target) }
       return .transactionRecategorised(
         TransactionRecategorised(
           target: change.target, values: present.values, previous: present.setting, setting: change.previous,
@@ -79,6 +86,7 @@ extension Decision {
     before: TransactionEditHalf, after: TransactionEditHalf, state: State
   ) throws -> [Event] {
     guard let present = try state.transaction(after.target) else { throw Refusal.noSuchTransaction(after.target) }
+    guard present.liveness == .live else { throw Refusal.deletedTransaction(after.target) }
     var values = present.values
     if before.values.day != after.values.day { values.day = before.values.day }
     if before.values.amount != after.values.amount { values.amount = before.values.amount }
