@@ -100,6 +100,11 @@ extension HistoryRun {
   func chosenCategory(_ named: String?, merchant: String, real: CategorySetting) throws -> String {
     let expected = named ?? model.state.lastCategoryByHand(of: merchant) ?? "Uncategorised"
     let name = try ledger.read { $0.directory.category(real.category)?.name } ?? ""
+    if named == nil, name != expected, model.blurredMerchants.contains(merchant),
+      model.state.hasByHand(name, merchant: merchant)
+    {
+      return name
+    }
     try same("the category of \(merchant)", name, expected)
     return expected
   }

@@ -34,6 +34,9 @@ struct ModelLedger {
   private(set) var commits: [Commit] = [Commit()]
   /// Merchants by lower-case name with their first spelling; nothing takes a merchant away.
   private(set) var merchants: [String: String] = [:]
+  /// Merchants with a choice by hand that was moved, deleted or taken back since: the projection keeps, for each category,
+  /// how many choices stand and when the latest ever was made, so that the latest standing one is not certain there.
+  private(set) var blurredMerchants: Set<String> = []
   /// What holds now.
   private(set) var state: ModelState
 
@@ -43,10 +46,22 @@ struct ModelLedger {
   }
 
   mutating func append(_ commit: Commit) {
+    let before = state
     commits.append(commit)
     state = ModelState(baseCurrency: baseCurrency)
     for number in commits.indices where isInForce[number] {
       for change in commits[number].changes { state.apply(change) }
+    }
+    noteBlurred(before, isUndo: !commit.undoes.isEmpty)
+  }
+
+  private mutating func noteBlurred(_ before: ModelState, isUndo: Bool) {
+    for id in Set(before.rows.keys).union(state.rows.keys) {
+      let (old, new) = (before.rows[id], state.rows[id])
+      guard old != new, old?.isByHand == true || (new?.isByHand == true && isUndo) else { continue }
+      let isOnlyChosenAnew = !isUndo && old?.merchant == new?.merchant && old?.order != new?.order
+      if isOnlyChosenAnew { continue }
+      blurredMerchants.formUnion([old, new].compactMap { $0?.merchant })
     }
   }
 
@@ -108,7 +123,11 @@ struct ModelLedger {
       switch change {
       case .add(let row): result.insert("row \(row.id.position)")
       case .setCategory(let id, _, _): result.insert("category of \(id.position)")
-      case .setDeleted(let id, _): result.insert("liveness of \(id.position)")
+      case .setDeleted(let id, _):
+        // Fields come and go with the row.
+        for field in ["liveness", "category", "day", "amount", "account", "merchant", "note"] {
+          result.insert("\(field) of \(id.position)")
+        }
       case .setDay(let id, _): result.insert("day of \(id.position)")
       case .setAmount(let id, _): result.insert("amount of \(id.position)")
       case .setAccount(let id, _): result.insert("account of \(id.position)")

@@ -4,7 +4,9 @@ import Foldbook
 struct ModelReports {
   let state: ModelState
 
-  private func rows(in currency: Currency) -> [ModelRow] { state.liveRows.filter { state.currency(of: $0) == currency } }
+  private func rows(in currency: Currency) -> [ModelRow] {
+    state.liveRows.filter { state.currency(of: $0) == currency }
+  }
 
   private func total(_ rows: [ModelRow]) -> Money { Money(minorUnits: rows.reduce(0) { $0 + $1.amount.minorUnits }) }
 
