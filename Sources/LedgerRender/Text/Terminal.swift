@@ -37,6 +37,15 @@ public enum Terminal {
     return character.unicodeScalars.map { Int(utf8proc_charwidth(Int32($0.value))) }.max() ?? 0
   }
 
+  /// The width of text that has our colours in it.
+  static func visibleWidth(_ text: String) -> Int {
+    let parts = text.split(separator: "\u{1B}", omittingEmptySubsequences: false)
+    let plain = parts.enumerated().map { index, part in
+      index == 0 ? String(part) : String(part.drop { $0 != "m" }.dropFirst())
+    }
+    return width(plain.joined())
+  }
+
   /// The text cut to so many columns, with an ellipsis where something is missing.
   public static func fitted(_ text: String, columns: Int) -> String {
     guard width(text) > columns else { return text }

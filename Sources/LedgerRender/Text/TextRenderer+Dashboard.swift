@@ -7,11 +7,10 @@ extension TextRenderer {
     let currency = report.currency
     let month = report.month
     let monthChange = month.net + month.transfers
-    var lines = [
-      Terminal.padded(style.strong("Balance"), columns: 0)
-        + "  " + style.strong(amount(report.balance, currency) + " " + currency.code),
-      change(monthChange, currency) + percentOf(monthChange, report.balance) + " in \(month.month) to \(report.today)",
-    ]
+    var lines = [style.strong("Balance") + "  " + style.strong(amount(report.balance, currency) + " " + currency.code)]
+    lines += flow([
+      change(monthChange, currency) + percentOf(monthChange, report.balance), "in \(month.month)", "to \(report.today)",
+    ])
     if report.accounts.count > 1 {
       let width = report.accounts.map { signed($0.balance, currency).count }.max() ?? 0
       for account in report.accounts {
@@ -22,7 +21,7 @@ extension TextRenderer {
       }
     }
     lines += ["", "In    " + style.gain("▲ " + signed(month.moneyIn, currency))]
-    lines.append("Out   " + style.loss("▼ " + signed(-month.moneyOut, currency)) + previous(report))
+    lines += flow(["Out   " + style.loss("▼ " + signed(-month.moneyOut, currency)), previous(report)])
     lines += pace(report)
     lines += daily(report)
     lines += categories(report)
@@ -42,7 +41,7 @@ extension TextRenderer {
 
   private func previous(_ report: DashboardReport) -> String {
     let before = amount(report.month.previousMoneyOut, report.currency)
-    return style.secondary("  (\(before) by then last month)")
+    return style.secondary(" (\(before) by then last month)")
   }
 
   private func pace(_ report: DashboardReport) -> [String] {
@@ -59,22 +58,19 @@ extension TextRenderer {
       ahead > .zero
       ? style.loss("▼ \(amount(ahead, currency)) over the even pace")
       : style.gain("▲ \(amount(-ahead, currency)) under the even pace")
-    return [
-      "",
-      "Budget  \(amount(budget.spent, currency)) of \(amount(budget.amount, currency)), "
-        + "\(signed(budget.remaining, currency)) left", "[" + String(bar) + "]", verdict,
-    ]
+    let spent = "Budget  \(amount(budget.spent, currency))"
+    return [""]
+      + flow([spent, "of \(amount(budget.amount, currency)),", "\(signed(budget.remaining, currency)) left"])
+      + ["[" + String(bar) + "]", verdict]
   }
 
   private func daily(_ report: DashboardReport) -> [String] {
     guard let first = report.dailySpending.first, report.month.count > 0 else { return [] }
     let values = report.dailySpending.map(\.spent.minorUnits)
     let largest = report.dailySpending.max { $0.spent < $1.spent } ?? first
-    return [
-      "", "Spending by day", Bars.columns(values),
-      style.secondary(
-        "\(first.day) to \(report.today), most on \(largest.day): \(amount(largest.spent, report.currency))"),
-    ]
+    let most = "most on \(largest.day): \(amount(largest.spent, report.currency))"
+    return ["", "Spending by day", Bars.columns(values)]
+      + flow(["\(first.day) to \(report.today),", most]).map(style.secondary)
   }
 
   private func categories(_ report: DashboardReport) -> [String] {
@@ -117,6 +113,21 @@ extension TextRenderer {
           + Terminal.padded(Terminal.fitted(both, columns: rest), columns: rest) + "  "
           + Terminal.padded(signed(item.amount, currency), columns: width, right: true)
       }
+  }
+}
+
+extension TextRenderer {
+  /// Puts parts on one line as far as they fit, each further one on the next.
+  func flow(_ parts: [String]) -> [String] {
+    var lines: [String] = []
+    for part in parts where !part.isEmpty {
+      if let last = lines.last, Terminal.visibleWidth(last) + 1 + Terminal.visibleWidth(part) <= style.columns {
+        lines[lines.count - 1] = last + " " + part
+      } else {
+        lines.append(part)
+      }
+    }
+    return lines
   }
 }
 

@@ -1,6 +1,6 @@
 import LedgerDomain
 
-/// Columns of text, right-aligned where they hold numbers, cut to fit the width.
+/// Columns of text, right-aligned where they hold numbers, the widest text cut to fit the width.
 struct TextTable {
   enum Alignment {
     case left, right
@@ -10,7 +10,7 @@ struct TextTable {
   private let alignments: [Alignment]
   private var rows: [[String]] = []
 
-  /// - Parameter columns: title and alignment; the first left-aligned column gives way when the width is short.
+  /// - Parameter columns: title and alignment; the widest left-aligned column gives way when the width is short.
   init(_ columns: [(String, Alignment)]) {
     titles = columns.map(\.0)
     alignments = columns.map(\.1)
@@ -28,10 +28,11 @@ struct TextTable {
     }
     let gaps = 2 * (titles.count - 1)
     var excess = widths.reduce(gaps, +) - style.columns
-    for column in titles.indices where excess > 0 && alignments[column] == .left {
-      let reduction = min(excess, max(0, widths[column] - 8))
-      widths[column] -= reduction
-      excess -= reduction
+    while excess > 0 {
+      let candidates = titles.indices.filter { alignments[$0] == .left && widths[$0] > 8 }
+      guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
+      widths[widest] -= 1
+      excess -= 1
     }
     func line(_ cells: [String]) -> String {
       let parts = titles.indices.map { column in
