@@ -1,4 +1,3 @@
-// Safety: the resolved path is copied and freed before the call returns.
 import Glibc
 
 /// An existing data file, opened to be looked at and locked.

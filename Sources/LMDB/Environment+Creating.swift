@@ -41,7 +41,7 @@ extension Environment {
   ) throws(LMDBError) -> Environment {
     let dataFile = try DataFile.open(processPath: file.processPath)
     do {
-      let opened = try Opened.open(dataFile, access: .writeWithoutLock, mapSizeBytes: mapSizeBytes)
+      let opened = try Opened.open(dataFile, access: .writeWithoutLock, fileSizeBytes: 0, mapSizeBytes: mapSizeBytes)
       return Environment(opened: opened, busyTimeoutMilliseconds: defaultBusyTimeoutMilliseconds)
     } catch {
       close(dataFile.descriptor)

@@ -39,6 +39,8 @@ extension Environment {
     let code = mdb_env_set_mapsize(handle.pointer, sizeBytes)
     if code == 0 {
       mapSizeBytes = sizeBytes
+      // The map has moved.
+      try self.handle?.openTables()
       return
     }
     // LMDB has unmapped the old map and would go on without one.

@@ -22,8 +22,11 @@ extension Environment {
     let found: (environment: Environment, isNew: Bool)
     do {
       found = try EnvironmentRegistry.shared.environment(of: file) { () throws(LMDBError) in
-        let access = try prepareLockFile(ofDataFile: file.path, mode: mode)
-        let opened = try Opened.open(file, access: access, mapSizeBytes: mapSizeBytes)
+        // Before anything is made beside a file that is not ours.
+        let structure = try StructureCheck.cheap(descriptor: file.descriptor)
+        let opened = try Opened.open(
+          file, access: prepareLockFile(ofDataFile: file.path, mode: mode), fileSizeBytes: structure.fileSizeBytes,
+          mapSizeBytes: mapSizeBytes)
         return Environment(opened: opened, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       }
     } catch {
@@ -46,13 +49,10 @@ extension Environment {
     let pageSize: Int
     let mapSizeBytes: Int
 
-    /// Checks the file, then opens LMDB's side of it; on failure the file stays open and the caller's.
+    /// Opens LMDB's side of a file that was checked or is empty; on failure the file stays open and the caller's.
     static func open(
-      _ file: DataFile, access: EnvironmentHandle.Access, mapSizeBytes: Int
+      _ file: DataFile, access: EnvironmentHandle.Access, fileSizeBytes: Int, mapSizeBytes: Int
     ) throws(LMDBError) -> Opened {
-      // A file that nobody else can find is empty, and LMDB fills it.
-      let isEmpty = access == .writeWithoutLock
-      let fileSizeBytes = isEmpty ? 0 : try StructureCheck.cheap(descriptor: file.descriptor).fileSizeBytes
       let mapSizeBytes = MapSize.initial(wantedBytes: mapSizeBytes, fileSizeBytes: fileSizeBytes)
       let writeState = UnsafeMutablePointer<WriteState>.allocate(capacity: 1)
       writeState.initialize(to: WriteState())

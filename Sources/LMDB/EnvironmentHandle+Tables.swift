@@ -1,4 +1,5 @@
-// Safety: LMDB's pointers are used inside the one transaction that this file begins and ends.
+// Safety: LMDB's pointers are used inside the one transaction that this file begins and ends; pages begin at multiples of
+// their size, so that the page of an address can be told from it.
 import CLMDB
 
 /// Opening the tables of a file before transactions need them.
@@ -10,13 +11,13 @@ extension EnvironmentHandle {
   /// LMDB's number of the table of tables, which every transaction has open.
   private static let tableOfTables: MDB_dbi = 1
 
-  /// Opens every table that is not open yet.
+  /// Opens every table that is not open yet, and notes where the file is mapped.
   mutating func openTables() throws(LMDBError) {
     var begun: OpaquePointer?
     let code = mdb_txn_begin(pointer, nil, UInt32(MDB_RDONLY), &begun)
     guard code == 0, let transaction = begun else { throw .make(code: code, doing: "opening the tables") }
-    do {
-      try Self.openTables(in: transaction)
+    do throws(LMDBError) {
+      try openTables(in: transaction)
     } catch {
       mdb_txn_abort(transaction)
       throw error
@@ -34,12 +35,14 @@ extension EnvironmentHandle {
     return statistics.ms_entries
   }
 
-  private static func openTables(in transaction: OpaquePointer) throws(LMDBError) {
+  private mutating func openTables(in transaction: OpaquePointer) throws(LMDBError) {
     var opened: OpaquePointer?
-    let code = mdb_cursor_open(transaction, tableOfTables, &opened)
+    let code = mdb_cursor_open(transaction, Self.tableOfTables, &opened)
     guard code == 0, let pointer = opened else { throw .make(code: code, doing: "opening the tables") }
     let cursor = Cursor(pointer: pointer)
-    while let entry = try cursor.next() {
+    var next = try cursor.first()
+    if let key = next?.key.baseAddress { noteMap(holding: key) }
+    while let entry = next {
       let name = entry.key.map { CChar(bitPattern: $0) } + [0]
       var number: MDB_dbi = 0
       let code = mdb_dbi_open(transaction, name, 0, &number)
@@ -47,6 +50,20 @@ extension EnvironmentHandle {
       var flags: UInt32 = 0
       mdb_dbi_flags(transaction, number, &flags)
       guard flags == 0 else { throw .corrupt(reason: "not a ledger file: a table has an order of its own") }
+      next = try cursor.next()
     }
+  }
+
+  /// Notes where the map is, which LMDB does not say: an address in it is in a page, which begins with its number.
+  private mutating func noteMap(holding address: UnsafeRawPointer) {
+    let pageSize = UInt(pageSize)
+    let offset = UInt(bitPattern: address) % pageSize
+    let page = address - Int(offset)
+    let number = PageHeader(UnsafeRawBufferPointer(start: page, count: PageHeader.sizeBytes)).number
+    var information = MDB_envinfo()
+    mdb_env_info(pointer, &information)
+    guard number < UInt64(information.me_mapsize) / UInt64(pageSize) else { return }
+    if let mapRegistration { MapFaults.remove(mapRegistration) }
+    mapRegistration = MapFaults.register(start: page - Int(number) * Int(pageSize), sizeBytes: information.me_mapsize)
   }
 }

@@ -10,6 +10,8 @@ struct EnvironmentHandle {
   let pointer: OpaquePointer
   /// How many of the file's tables are open.
   var tableCount = 0
+  /// Where LMDB has mapped the file, as far as that is known, for the report of faults.
+  var mapRegistration: MapFaults.Registration?
 
   /// Opens the file at a path.
   ///
@@ -41,6 +43,7 @@ struct EnvironmentHandle {
   }
 
   func close() {
+    if let mapRegistration { MapFaults.remove(mapRegistration) }
     mdb_env_close(pointer)
   }
 

@@ -1,4 +1,3 @@
-// Safety: LMDB's text of an error is a constant of the library and is copied.
 import CLMDB
 
 extension LMDBError: CustomStringConvertible {

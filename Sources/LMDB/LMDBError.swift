@@ -2,7 +2,7 @@
 ///
 /// Unless it is ``committedDespite(_:)`` or ``commitOutcomeUnknown(_:)``, an error thrown by a write means that nothing
 /// of it is in the file.
-public indirect enum LMDBError: Error, Equatable, Sendable {
+public enum LMDBError: Error, Equatable, Sendable {
   /// There is no file at the path.
   case notFound(path: String)
   /// There is a file at the path already, so none was created.
@@ -38,9 +38,9 @@ public indirect enum LMDBError: Error, Equatable, Sendable {
   /// The file at the path, or its lock file, is not the one that was opened: it has been replaced.
   case replaced(path: String)
   /// The commit is in the file, although the disk reported an error: a power cut may still lose it.
-  case committedDespite(LMDBError)
+  indirect case committedDespite(LMDBError)
   /// The disk reported an error and could not be asked whether the commit is in the file.
-  case commitOutcomeUnknown(LMDBError)
+  indirect case commitOutcomeUnknown(LMDBError)
   /// Any other error of LMDB or the system.
   case other(code: Int32, doing: String)
 }

@@ -73,14 +73,17 @@ struct MetaPages: Equatable {
     // The dirty mark may be left on a meta page that LMDB wrote from memory.
     let dirty: UInt16 = 0x10
     guard page.header.number == number, page.header.flags & ~dirty == PageHeader.meta,
-      page.magic == MetaPage.magic, page.version == MetaPage.supportedVersion, page.address == 0,
+      page.header.lower == 0, page.header.upper == 0, page.magic == MetaPage.magic,
+      page.version == MetaPage.supportedVersion, page.address == 0,
       page.pageSize == first.pageSize
     else { throw .corrupt(reason: "the \(name) page is damaged") }
     // LMDB keeps the environment's flags here: integer keys of the free list, and a file without a folder of its own.
     let integerKeys: UInt16 = 0x08
     let noSubdirectory: UInt16 = 0x4000
-    guard page.freeTree.flags & ~noSubdirectory == integerKeys, page.mainTree.flags == 0 else {
-      throw .corrupt(reason: "the \(name) page has flags that are never set")
+    guard page.freeTree.flags & ~noSubdirectory == integerKeys, page.mainTree.flags == 0,
+      page.mainTree.padding == 0
+    else {
+      throw .corrupt(reason: "the \(name) page has marks that are never set")
     }
   }
 
