@@ -103,6 +103,11 @@ struct Context {
     return try ledger.read(body)
   }
 
+  /// Who writes, for others that wait.
+  var writer: Ledger.Writer {
+    Ledger.Writer(command: commandLine.split(separator: " ").first.map(String.init) ?? "", start: now)
+  }
+
   /// Appends one commit of the events that the body decides and reports it.
   func change(
     notes: [String] = [], _ body: (LedgerView, Position) throws -> [Event]
@@ -113,7 +118,7 @@ struct Context {
   func change(
     in ledger: Ledger, notes: [String] = [], _ body: (LedgerView, Position) throws -> [Event]
   ) throws -> ChangeReport {
-    try ledger.write { try change(in: $0, notes: notes, body) }
+    try ledger.write(as: writer) { try change(in: $0, notes: notes, body) }
   }
 
   func change(

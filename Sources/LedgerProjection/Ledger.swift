@@ -78,7 +78,7 @@ public final class Ledger: Sendable {
       let result = try body(ledgerTransaction)
       return (result, try JournalReader(store: store.reader).headCommit())
     }
-    if let head { writeAnchor(path: path, ledgerID: ledgerID, head: head) }
+    writeAnchor(path: path, ledgerID: ledgerID, head: head)
     return result
   }
 
@@ -90,16 +90,41 @@ public final class Ledger: Sendable {
   }
 
   /// Lends a transaction that may append commits; all of them become durable together, or none where the body throws.
-  public func write<Result>(_ body: (LedgerTransaction) throws -> Result) throws -> Result {
-    let (result, head) = try environment.write { transaction in
-      let store = try StoreAccess.writer(transaction)
-      let before = try JournalReader(store: store.reader).head()
-      let result = try body(LedgerTransaction(store: store))
-      let head = try JournalReader(store: store.reader).headCommit()
-      return (result, head.map { $0.lastPosition > before ? $0 : nil } ?? nil)
+  ///
+  /// - Parameter writer: the command and its clock, for who has to wait meanwhile.
+  /// - Throws: what the body throws; `LMDBError.busy` with who holds the ledger, where another writer does not end in time.
+  public func write<Result>(
+    as writer: Writer = Writer(), _ body: (LedgerTransaction) throws -> Result
+  ) throws -> Result {
+    var before: CommitHeader?
+    do {
+      let (result, head) = try environment.write { transaction in
+        let store = try StoreAccess.writer(transaction)
+        before = try JournalReader(store: store.reader).headCommit()
+        Ledger.writeAnchor(path: path, ledgerID: ledgerID, head: before, writer: writer, isDirty: true)
+        let result = try body(LedgerTransaction(store: store))
+        return (result, try JournalReader(store: store.reader).headCommit())
+      }
+      Ledger.writeAnchor(path: path, ledgerID: ledgerID, head: head, writer: writer)
+      return result
+    } catch LMDBError.busy(let holder) {
+      let anchor = Anchor.read(ledgerPath: path)
+      throw LMDBError.busy(holder: holder ?? anchor.flatMap { $0.isDirty ? $0.writerDescription : nil })
+    } catch {
+      Ledger.writeAnchor(path: path, ledgerID: ledgerID, head: before, writer: writer)
+      throw error
     }
-    if let head { Ledger.writeAnchor(path: path, ledgerID: ledgerID, head: head) }
-    return result
+  }
+
+  /// A command that writes, as the anchor names it.
+  public struct Writer: Sendable {
+    public var command: String
+    public var start: Instant
+
+    public init(command: String = "", start: Instant = Instant(millisecondsSinceEpoch: 0)) {
+      self.command = command
+      self.start = start
+    }
   }
 
   /// Rebuilds every view from the journal.
@@ -127,7 +152,7 @@ public final class Ledger: Sendable {
     let head = try read { try $0.journal.headCommit() }
     let file = Anchor.path(ofLedger: path)
     if unlink(file) != 0, errno != ENOENT { throw LMDBError.inputOutput(code: errno, doing: "removing \(file)") }
-    if let head { Ledger.writeAnchor(path: path, ledgerID: ledgerID, head: head) }
+    Ledger.writeAnchor(path: path, ledgerID: ledgerID, head: head)
   }
 
   private func rebuildIfOutdated() throws {
@@ -154,10 +179,13 @@ public final class Ledger: Sendable {
     if header.hash != anchor.hash { throw JournalError.replaced(position: anchor.position) }
   }
 
-  private static func writeAnchor(path: String, ledgerID: CommitHash, head: CommitHeader) {
+  private static func writeAnchor(
+    path: String, ledgerID: CommitHash, head: CommitHeader?, writer: Writer = Writer(), isDirty: Bool = false
+  ) {
+    guard let head else { return }
     let anchor = Anchor(
-      ledgerID: ledgerID, position: head.lastPosition, hash: head.hash, isDirty: false, writerProcessID: getpid(),
-      writerStart: head.recordedAt)
+      ledgerID: ledgerID, position: head.lastPosition, hash: head.hash, isDirty: isDirty, writerProcessID: getpid(),
+      writerStart: writer.start, writerCommand: writer.command)
     anchor.write(ledgerPath: path)
   }
 }
@@ -198,6 +226,6 @@ extension Ledger {
       }
       return try view.journal.headCommit()
     }
-    if let head { writeAnchor(path: path, ledgerID: ledgerID, head: head) }
+    writeAnchor(path: path, ledgerID: ledgerID, head: head)
   }
 }

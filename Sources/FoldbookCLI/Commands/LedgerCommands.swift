@@ -106,7 +106,7 @@ enum ImportCommand: Command {
       try importer.commit(sources, in: transaction, recordedAt: context.now, command: context.commandLine)
     }
     let isDryRun = context.arguments.has("dry-run")
-    if let ledger { return try isDryRun ? ledger.read(dryRun) : ledger.write(commit) }
+    if let ledger { return try isDryRun ? ledger.read(dryRun) : ledger.write(as: context.writer, commit) }
     guard let currency = sources.lazy.compactMap({ $0.file.currency ?? $0.file.transactions.first?.currency }).first
     else {
       throw Refusal.currencyNeeded

@@ -1,0 +1,138 @@
+import Foundation
+import LMDB
+import LedgerDomain
+import LedgerJournal
+import LedgerProjection
+import LedgerQuery
+import Testing
+
+/// What opening a ledger's file finds out.
+struct LedgerFileTests {
+  private let noon = Instant.noon(of: CalendarDay("2026-10-20")!)
+
+  private func create(_ folder: TemporaryFolder, transactions: Int = 0) throws {
+    try Ledger.create(
+      path: folder.ledgerPath, baseCurrency: Currency("EUR")!, at: noon, command: "init", ledgerID: .zero
+    ) { transaction in
+      for number in 0..<transactions { try add(number, transaction) }
+    }
+  }
+
+  private func add(_ number: Int, _ transaction: LedgerTransaction) throws {
+    let view = try transaction.view()
+    let command = AddTransaction(
+      amount: Money(minorUnits: Int64(-number - 1)), merchant: "Shop \(number % 3)",
+      day: noon.day.advanced(byDays: -(number % 50)))
+    let events = try Decision.add(command, today: noon.day, position: view.position + 1, state: view)
+    try transaction.commit(recordedAt: noon, command: "add", events: events)
+  }
+
+  @Test func `a snapshot of another projection version is rebuilt on open`() throws {
+    let folder = try TemporaryFolder()
+    try create(folder, transactions: 5)
+    var digest = CommitHash.zero
+    do {
+      let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: false)
+      try ledger.rebuild()
+      digest = try ledger.viewDigest()
+    }
+    let key = Array("snapshot".utf8)
+    do {
+      let environment = try Environment.open(path: folder.ledgerPath, mode: .readWrite)
+      try environment.write { transaction in
+        let store = try StoreWriter(access: transaction.writing)
+        let found = try store.reader.value(key, in: .meta)
+        var bytes = Array(try #require(found))
+        #expect(bytes[0] == 1)
+        bytes[0] = 99
+        try store.put(key, bytes, in: .meta)
+      }
+    }
+    let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: false)
+    #expect(try ledger.viewDigest() == digest)
+    let environment = try Environment.open(path: folder.ledgerPath, mode: .readOnly)
+    let version = try environment.read { try StoreReader(access: $0.reading).value(key, in: .meta)?.first }
+    #expect(version == 1)
+  }
+
+  @Test func `the tail becomes a snapshot when it passes its limit of blocks`() throws {
+    let folder = try TemporaryFolder()
+    try create(folder, transactions: Ledger.tailBlockLimit + 40)
+    let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: true)
+    try ledger.read { view in
+      #expect(view.tail.firstPosition > UInt64(Ledger.tailBlockLimit))
+      #expect(view.transactionCounts.live == Int64(Ledger.tailBlockLimit + 40))
+    }
+    #expect(try ledger.viewDigest() == ledger.replayedDigest())
+  }
+
+  @Test func `an older copy in the ledger's place is a rollback until it is accepted`() throws {
+    let folder = try TemporaryFolder()
+    try create(folder)
+    let old = try Data(contentsOf: URL(fileURLWithPath: folder.ledgerPath))
+    do {
+      let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: false)
+      try ledger.write { try add(1, $0) }
+    }
+    try old.write(to: URL(fileURLWithPath: folder.ledgerPath))
+    #expect(throws: JournalError.self) { try Ledger.open(path: folder.ledgerPath, isReadOnly: true) }
+    let accepted = try Ledger.open(path: folder.ledgerPath, isReadOnly: false, acceptsRollback: true)
+    try accepted.acceptHead()
+    _ = try Ledger.open(path: folder.ledgerPath, isReadOnly: true)
+  }
+
+  @Test func `a missing anchor is a warning and comes back with the next commit`() throws {
+    let folder = try TemporaryFolder()
+    try create(folder)
+    let anchor = Anchor.path(ofLedger: folder.ledgerPath)
+    try FileManager.default.removeItem(atPath: anchor)
+    let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: false)
+    #expect(ledger.warnings.count == 1)
+    try ledger.write { try add(1, $0) }
+    let written = try #require(Anchor.read(ledgerPath: folder.ledgerPath))
+    #expect(!written.isDirty)
+    #expect(written.position == (try ledger.read { $0.position }))
+  }
+
+  @Test func `the anchor says who writes while a write runs, and a failed write leaves it clean`() throws {
+    struct Stop: Error {}
+    let folder = try TemporaryFolder()
+    try create(folder)
+    let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: false)
+    #expect(throws: Stop.self) {
+      try ledger.write(as: Ledger.Writer(command: "import", start: noon)) { _ in
+        let anchor = try #require(Anchor.read(ledgerPath: folder.ledgerPath))
+        #expect(anchor.isDirty)
+        #expect(anchor.writerDescription == "process \(getpid()), 'import' since 2026-10-20T12:00:00Z")
+        throw Stop()
+      }
+    }
+    #expect(Anchor.read(ledgerPath: folder.ledgerPath)?.isDirty == false)
+  }
+
+  @Test func `a newer format is refused`() throws {
+    let folder = try TemporaryFolder()
+    try create(folder)
+    do {
+      let environment = try Environment.open(path: folder.ledgerPath, mode: .readWrite)
+      try environment.write { transaction in
+        let store = try StoreWriter(access: transaction.writing)
+        let key = Array("format".utf8)
+        let found = try store.reader.value(key, in: .meta)
+        var bytes = Array(try #require(found))
+        bytes[8] = 2
+        try store.put(key, bytes, in: .meta)
+      }
+    }
+    #expect(throws: JournalError.newerVersion(found: 2, known: 1)) {
+      try Ledger.open(path: folder.ledgerPath, isReadOnly: true)
+    }
+  }
+
+  @Test func `the hash chain of fixed events never changes`() throws {
+    let folder = try TemporaryFolder()
+    try create(folder, transactions: 3)
+    let head = try Ledger.open(path: folder.ledgerPath, isReadOnly: true).read { try $0.journal.headCommit()?.hash }
+    #expect(head?.hexadecimal == "de5eda9d888865bd6ddeacded6ea75f9b1b74843ad2825f991ad8313752efa79")
+  }
+}
