@@ -1,3 +1,4 @@
+// Safety: the resolved path is copied and freed before the call returns.
 import Glibc
 
 /// An existing data file, opened to be looked at and locked.

@@ -1,3 +1,4 @@
+// Safety: LMDB's pointer to the transaction is aborted here or handed on, once.
 import CLMDB
 
 extension Environment {

@@ -1,3 +1,5 @@
+// Safety: the entries are touched inside the monitor only.
+
 /// The open environments of the process: one a file, since LMDB breaks when one is opened twice.
 ///
 /// Closing happens inside too, so that nothing opens a file whose environment is still being closed.

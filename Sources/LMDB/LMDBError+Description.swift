@@ -1,3 +1,4 @@
+// Safety: LMDB's text of an error is a constant of the library and is copied.
 import CLMDB
 
 extension LMDBError: CustomStringConvertible {

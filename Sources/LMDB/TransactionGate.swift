@@ -1,3 +1,5 @@
+// Safety: the count and the mark are touched inside the monitor only.
+
 /// Counts the transactions of an environment, so that its map is replaced only while there is none.
 ///
 /// LMDB moves its map, and frees it on closing, under the feet of whoever reads it.

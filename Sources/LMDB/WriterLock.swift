@@ -1,3 +1,4 @@
+// Safety: the owner is touched inside the monitor only.
 import Glibc
 
 /// Lets one writer at a time through, in this process and among all of them.
