@@ -49,11 +49,11 @@ enum ImportJournalCommand: Command {
     let commits: [JournalText.Commit]
     do {
       commits = try JournalText.read(FileAccess.read(path))
+      try FileAccess.makeFolder(of: context.path)
+      try Ledger.create(path: context.path, from: commits, ledgerID: SystemEnvironment.randomIdentifier())
     } catch JournalError.invalidText(let line, let reason) {
-      throw CommandError(code: .badInput, reason: "\(path):\(line): \(reason)")
+      throw CommandError(code: .badInput, reason: line > 0 ? "\(path):\(line): \(reason)" : "\(path): \(reason)")
     }
-    try FileAccess.makeFolder(of: context.path)
-    try Ledger.create(path: context.path, from: commits, ledgerID: SystemEnvironment.randomIdentifier())
     let last = commits[commits.count - 1].header
     let report = ChangeReport(
       commit: last.number, firstPosition: 1, lastPosition: last.lastPosition, ids: [], notes: [])
