@@ -17,44 +17,67 @@ public struct NumberLocale: Sendable, Hashable {
     self.groupsByTwo = groupsByTwo
   }
 
-  /// From a POSIX locale's name such as `de_CH.UTF-8`; an unknown one is `plain`.
+  /// From a POSIX locale's name such as `de_CH.UTF-8`; `C`, `POSIX` and unknown ones are `plain`.
   public init(posixName: String) {
     let base = posixName.split(whereSeparator: { $0 == "." || $0 == "@" }).first.map(String.init) ?? ""
     let parts = base.split(separator: "_").map(String.init)
     let language = parts.first ?? ""
     let region = parts.count > 1 ? parts[1] : ""
-    switch (language, region) {
-    case (_, "CH"), (_, "LI"): self.init(decimalMark: .point, grouping: "’")
-    case (_, "IN"): self.init(decimalMark: .point, grouping: ",", groupsByTwo: true)
-    case ("es", "MX"), ("es", "US"), ("es", "PR"): self = .plain
-    case ("de", "AT"): self.init(decimalMark: .comma, grouping: "\u{A0}")
-    case ("de", _), ("es", _), ("it", _), ("nl", _), ("pt", "BR"), ("da", _), ("id", _), ("tr", _), ("el", _),
-      ("hr", _), ("sl", _), ("ro", _), ("vi", _):
-      self.init(decimalMark: .comma, grouping: ".")
-    case ("fr", _): self.init(decimalMark: .comma, grouping: "\u{202F}")
-    case ("sv", _), ("nb", _), ("nn", _), ("no", _), ("fi", _), ("pl", _), ("cs", _), ("sk", _), ("hu", _), ("ru", _),
-      ("uk", _), ("bg", _), ("pt", _), ("et", _), ("lv", _), ("lt", _):
-      self.init(decimalMark: .comma, grouping: "\u{A0}")
-    default: self = .plain
+    let style =
+      NumberLocale.regions[language + "_" + region] ?? NumberLocale.regions[region] ?? NumberLocale.languages[language]
+    switch style {
+    case .pointComma, nil: self = .plain
+    case .pointCommaByTwo: self.init(decimalMark: .point, grouping: ",", groupsByTwo: true)
+    case .pointApostrophe: self.init(decimalMark: .point, grouping: "’")
+    case .commaPoint: self.init(decimalMark: .comma, grouping: ".")
+    case .commaSpace: self.init(decimalMark: .comma, grouping: "\u{A0}")
+    case .commaNarrowSpace: self.init(decimalMark: .comma, grouping: "\u{202F}")
     }
   }
 
+  /// Decimal mark, then grouping.
+  private enum Style {
+    case pointComma, pointCommaByTwo, pointApostrophe, commaPoint, commaSpace, commaNarrowSpace
+  }
+
+  /// Where a region, or a language in a region, differs from its language.
+  private static let regions: [String: Style] = [
+    "CH": .pointApostrophe, "LI": .pointApostrophe, "IN": .pointCommaByTwo, "de_AT": .commaSpace, "en_ZA": .commaSpace,
+    "es_MX": .pointComma, "es_US": .pointComma, "es_PR": .pointComma, "es_DO": .pointComma, "es_GT": .pointComma,
+    "es_HN": .pointComma, "es_NI": .pointComma, "es_PA": .pointComma, "es_PE": .pointComma, "es_SV": .pointComma,
+    "fr_CA": .commaSpace, "pt_PT": .commaSpace,
+  ]
+
+  private static let languages: [String: Style] = {
+    let groups: [(Style, String)] = [
+      (.commaPoint, "ca da de el es eu gl hr id is it mk nl pt ro sl sq sr tr vi"),
+      (.commaSpace, "af be bg cs et fi hu ka kk lt lv nb nn no pl ru sk sv uk"),
+      (.commaNarrowSpace, "br fr oc"), (.pointCommaByTwo, "bn gu hi kn ml mr pa ta te"),
+    ]
+    var table: [String: Style] = [:]
+    for (style, names) in groups {
+      for name in names.split(separator: " ") { table[String(name)] = style }
+    }
+    return table
+  }()
+
   /// The amount without a sign, with groups and the currency's decimals.
   public func magnitude(_ amount: Money, digits: Int) -> String {
-    let unsigned = String(amount.minorUnits.magnitude)
-    let padded = String(repeating: "0", count: max(0, digits + 1 - unsigned.count)) + unsigned
-    let whole = Array(padded.dropLast(digits))
-    var groups: [String] = []
-    var end = whole.count
-    var size = 3
-    while end > 0 {
-      let begin = max(0, end - size)
-      groups.insert(String(whole[begin..<end]), at: 0)
-      end = begin
-      if groupsByTwo { size = 2 }
+    let text = Array(String(amount.minorUnits.magnitude).utf8)
+    let padded = Array(repeating: 0x30, count: max(0, digits + 1 - text.count)) + text
+    let whole = padded.count - digits
+    var result = ""
+    for (index, byte) in padded.enumerated() {
+      if index == whole { result += decimalMark.text }
+      if index > 0, index < whole, beginsGroup(whole - index) { result += grouping }
+      result.unicodeScalars.append(Unicode.Scalar(byte))
     }
-    let fraction = digits > 0 ? decimalMark.text + padded.suffix(digits) : ""
-    return groups.joined(separator: grouping) + fraction
+    return result
+  }
+
+  /// Whether a group begins with so many digits to go.
+  private func beginsGroup(_ digitsLeft: Int) -> Bool {
+    groupsByTwo && digitsLeft > 3 ? (digitsLeft - 3) % 2 == 0 : digitsLeft % 3 == 0
   }
 
   /// With a sign where it is negative: U+2212.
@@ -67,8 +90,24 @@ public struct NumberLocale: Sendable, Hashable {
     (amount < .zero ? "−" : amount > .zero ? "+" : "") + magnitude(amount, digits: digits)
   }
 
-  /// A share in hundredths of a percent as `+0.90 %`.
-  func percent(_ hundredths: Int64) -> String {
-    signed(Money(minorUnits: hundredths), digits: 2) + " %"
+  /// A change as a percentage of what was, such as `+0.90 %`, rounded half away from zero.
+  ///
+  /// Nil where nothing was, and above 9,999.99 %, which says nothing to anybody.
+  func percent(_ change: Money, of base: Money) -> String? {
+    guard base != .zero else { return nil }
+    let whole = UInt128(base.minorUnits.magnitude)
+    let hundredths = (UInt128(change.minorUnits.magnitude) * 20_000 + whole) / (2 * whole)
+    guard hundredths < 1_000_000 else { return nil }
+    let value = Int64(hundredths)
+    return signed(Money(minorUnits: change < .zero ? -value : value), digits: 2) + " %"
+  }
+
+  /// A share of a whole as `41 %`, rounded half up, or `<1 %`; nil where one of them is not above zero.
+  func share(_ part: Money, of whole: Money) -> String? {
+    guard part > .zero, whole > .zero else { return nil }
+    let value =
+      (UInt128(part.minorUnits.magnitude) * 200 + UInt128(whole.minorUnits.magnitude))
+      / (2 * UInt128(whole.minorUnits.magnitude))
+    return value == 0 ? "<1 %" : value < 1_000 ? "\(value) %" : nil
   }
 }

@@ -1,64 +1,75 @@
-// Safety: utf8proc's width look-up is a pure function of a code point.
+// Safety: utf8proc's width look-up is a pure function of a code point; no pointer is involved.
 import CUTF8Proc
 
 /// Text on its way to a terminal.
 public enum Terminal {
-  /// The text with everything that could steer a terminal written out: control characters, escape sequences, bidirectional
-  /// controls, line and paragraph separators, and characters without a meaning.
+  /// The text with everything that could steer a terminal or hide in it written out, such as `\u{1B}` for an escape.
+  ///
+  /// Written out are control characters (so every escape sequence), bidirectional controls, zero-width spaces, line and
+  /// paragraph separators, private and unassigned characters. Joiners stay after a letter or an emoji that is not ASCII,
+  /// and tag characters stay in a flag, since names of people and emoji need them.
   public static func safe(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
-    var result = ""
+    var result = String.UnicodeScalarView()
+    var followsForeign = false
+    var isInFlag = false
     for scalar in text.unicodeScalars {
-      if isUnsafe(scalar) {
-        result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      let isTag = (0xE0020...0xE007F).contains(scalar.value)
+      let isJoiner = scalar.value == 0x200C || scalar.value == 0x200D
+      if isTag && isInFlag || isJoiner && followsForeign || !steers(scalar) {
+        result.append(scalar)
       } else {
-        result.unicodeScalars.append(scalar)
+        let code = String(scalar.value, radix: 16, uppercase: true)
+        result.append(contentsOf: "\\u{\(code)}".unicodeScalars)
       }
+      followsForeign = !scalar.isASCII
+      isInFlag = scalar.value == 0x1F3F4 || isTag && isInFlag
     }
-    return result
+    return String(result)
   }
 
-  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  private static func steers(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return true
-    case .format: return scalar.value != 0x200D && !(0xE0020...0xE007F).contains(scalar.value)
-    default: return false
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
+    default: false
     }
   }
 
-  /// How many columns the text takes; combining marks none, wide characters two.
+  /// How many columns the text takes at most: combining marks none, wide characters two.
+  ///
+  /// A sequence of joined emoji counts each of its parts, as most terminals draw it; one that joins them leaves a gap
+  /// rather than a line that is too wide.
   public static func width(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
-    return text.reduce(0) { $0 + width($1) }
-  }
-
-  private static func width(_ character: Character) -> Int {
-    if character.unicodeScalars.contains(where: { $0.value == 0xFE0F || $0.value == 0x200D }) { return 2 }
-    return character.unicodeScalars.map { Int(utf8proc_charwidth(Int32($0.value))) }.max() ?? 0
-  }
-
-  /// The width of text that has our colours in it.
-  static func visibleWidth(_ text: String) -> Int {
-    let parts = text.split(separator: "\u{1B}", omittingEmptySubsequences: false)
-    let plain = parts.enumerated().map { index, part in
-      index == 0 ? String(part) : String(part.drop { $0 != "m" }.dropFirst())
+    var columns = 0
+    var previous = 0
+    for scalar in text.unicodeScalars {
+      // An emoji selector makes a narrow symbol wide.
+      let own = scalar.value == 0xFE0F && previous == 1 ? 1 : Int(utf8proc_charwidth(Int32(scalar.value)))
+      columns += own
+      if own > 0 { previous = own }
     }
-    return width(plain.joined())
+    return columns
   }
 
   /// The text cut to so many columns, with an ellipsis where something is missing.
   public static func fitted(_ text: String, columns: Int) -> String {
     guard width(text) > columns else { return text }
     guard columns > 1 else { return columns == 1 ? "…" : "" }
+    return prefix(text, columns: columns - 1) + "…"
+  }
+
+  /// The longest beginning that takes no more than so many columns; no character is cut apart.
+  static func prefix(_ text: String, columns: Int) -> String {
     var result = ""
     var used = 0
     for character in text {
       let next = width(String(character))
-      if used + next > columns - 1 { break }
+      if used + next > columns { break }
       result.append(character)
       used += next
     }
-    return result + "…"
+    return result
   }
 
   /// The text with spaces up to so many columns.
@@ -66,28 +77,27 @@ public enum Terminal {
     let space = String(repeating: " ", count: max(0, columns - width(text)))
     return right ? space + text : text + space
   }
-}
 
-/// How text is drawn: width, colour, and how numbers are written.
-public struct TextStyle: Sendable {
-  /// Columns, at least 40.
-  public var columns: Int
-  public var usesColor: Bool
-  public var numbers: NumberLocale
-
-  public init(columns: Int = 80, usesColor: Bool = false, numbers: NumberLocale = .plain) {
-    self.columns = max(40, columns)
-    self.usesColor = usesColor
-    self.numbers = numbers
-  }
-
-  /// Green and red mean gain and loss and nothing else; sign and glyph say the same.
-  func gain(_ text: String) -> String { colored(text, "32") }
-  func loss(_ text: String) -> String { colored(text, "31") }
-  func secondary(_ text: String) -> String { colored(text, "2") }
-  func strong(_ text: String) -> String { colored(text, "1") }
-
-  private func colored(_ text: String, _ code: String) -> String {
-    usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  /// The text in lines of at most so many columns, broken at spaces, and inside a word only where it is longer.
+  static func wrapped(_ text: String, columns: Int) -> [String] {
+    guard width(text) > columns else { return text.isEmpty ? [] : [text] }
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !line.isEmpty, width(line) + 1 + width(String(word)) <= columns {
+        line += " " + word
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = String(word)
+      while width(line) > columns {
+        let head = prefix(line, columns: columns)
+        // A character wider than the line is shown whole.
+        let taken = head.isEmpty ? String(line.prefix(1)) : head
+        lines.append(taken)
+        line = String(line.dropFirst(taken.count))
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
   }
 }

@@ -1,14 +1,18 @@
 import LedgerDomain
-import LedgerImport
 import LedgerQuery
 
 /// Reports as text for a terminal.
+///
+/// Every line is a `StyledText`, so nothing from outside reaches a terminal unescaped, and fits the style's columns but
+/// for digests, which stay whole so that they can be copied.
 public struct TextRenderer: Sendable {
   public let style: TextStyle
 
   public init(style: TextStyle) {
     self.style = style
   }
+
+  // MARK: Money
 
   func amount(_ amount: Money, _ currency: Currency) -> String {
     style.numbers.text(amount, digits: currency.minorUnitDigits)
@@ -19,158 +23,87 @@ public struct TextRenderer: Sendable {
   }
 
   /// A change with its glyph: `▲ +12.00`, `▼ −3.10`, `— 0.00`.
-  func change(_ value: Money, _ currency: Currency) -> String {
+  func change(_ value: Money, _ currency: Currency) -> StyledText {
     let text = signed(value, currency)
-    if value > .zero { return style.gain("▲ " + text) }
-    if value < .zero { return style.loss("▼ " + text) }
-    return style.secondary("— " + text)
+    if value > .zero { return StyledText("▲ " + text, .gain) }
+    if value < .zero { return StyledText("▼ " + text, .loss) }
+    return StyledText("— " + text, .secondary)
   }
 
-  func joined(_ lines: [String]) -> String {
-    lines.joined(separator: "\n") + "\n"
+  /// The value with the other sign; a magnitude outside 64 bits is cut.
+  static func opposite(_ value: Money) -> Money {
+    value.minorUnits == .min ? Money(minorUnits: .max) : -value
   }
 
-  public func render(_ report: MonthsReport) -> String {
-    if report.months.isEmpty { return TextRenderer.nothingYet }
-    var table = TextTable([
-      ("Month", .left), ("", .left), ("In", .right), ("Out", .right), ("Net", .right), ("Transfers", .right),
-      ("Count", .right),
-    ])
-    for month in report.months {
-      table.add([
-        month.month.description, month.currency.code, amount(month.moneyIn, month.currency),
-        amount(month.moneyOut, month.currency), signed(month.net, month.currency),
-        signed(month.transfers, month.currency), String(month.count),
-      ])
-    }
-    return joined(table.lines(style))
+  /// The code where every currency is the same, for a title.
+  func commonCode(_ currencies: some Sequence<Currency>) -> String? {
+    var iterator = currencies.makeIterator()
+    guard let first = iterator.next() else { return nil }
+    while let next = iterator.next() { if next != first { return nil } }
+    return first.code
   }
 
-  public func render(_ report: CategoriesReport) -> String {
-    var table = TextTable([("Category", .left), ("Kind", .left), ("", .left), ("Sum", .right), ("Count", .right)])
-    for entry in report.categories {
-      table.add([
-        entry.category, entry.kind.name, entry.currency.code, signed(entry.sum, entry.currency), String(entry.count),
-      ])
+  // MARK: Lines
+
+  func text(_ lines: [StyledText]) -> String {
+    var result = ""
+    for line in lines {
+      result += line.rendered(style)
+      result += "\n"
     }
-    return joined(table.lines(style))
+    return result
   }
 
-  public func render(_ report: MerchantsReport) -> String {
-    if report.merchants.isEmpty { return TextRenderer.nothingYet }
-    var table = TextTable([("Merchant", .left), ("", .left), ("Sum", .right), ("Count", .right)])
-    for entry in report.merchants {
-      let name = entry.merchant.isEmpty ? "(none)" : entry.merchant
-      table.add([name, entry.currency.code, signed(entry.sum, entry.currency), String(entry.count)])
-    }
-    return joined(table.lines(style))
+  func text(_ table: TextTable) -> String {
+    text(table.lines(style))
   }
 
-  public func render(_ report: MerchantHistoryReport) -> String {
-    let currency = report.currency
-    var lines = [
-      style.strong(Terminal.fitted(Terminal.safe(report.merchant), columns: style.columns)),
-      "\(signed(report.total, currency)) \(currency) in \(report.count) "
-        + (report.count == 1 ? "transaction" : "transactions") + ", \(signed(report.average, currency)) each",
-      style.secondary("\(report.firstDay) to \(report.lastDay)"), "",
-    ]
-    let largest = report.months.map { $0.sum.minorUnits.magnitude }.max() ?? 0
-    let width = report.months.map { signed($0.sum, currency).count }.max() ?? 0
-    let barColumns = max(4, style.columns - width - 18)
-    for month in report.months {
-      let bar = Bars.bar(month.sum.minorUnits.magnitude, of: largest, columns: barColumns)
-      lines.append(
-        "\(month.month)  " + Terminal.padded(signed(month.sum, currency), columns: width, right: true)
-          + Terminal.padded(String(month.count), columns: 5, right: true) + "  " + bar)
+  /// A sentence in lines that fit.
+  func paragraph(_ sentence: String, indent: Int = 0, tone: StyledText.Tone = .plain) -> [StyledText] {
+    Terminal.wrapped(Terminal.safe(sentence), columns: style.columns - indent).map {
+      StyledText.spaces(indent) + StyledText($0, tone)
     }
-    return joined(lines)
   }
 
-  public func render(_ report: AccountsReport) -> String {
-    if report.accounts.isEmpty {
-      return "No accounts yet. Import a bank file with 'foldbook import FILE', or add one with "
-        + "'foldbook accounts add NAME'.\n"
+  /// Parts on one line as far as they fit, each further one on the next.
+  func flow(_ parts: [StyledText], gap: Int = 1) -> [StyledText] {
+    var lines: [StyledText] = []
+    for part in parts where !part.isEmpty {
+      if let last = lines.last, last.columns + gap + part.columns <= style.columns {
+        lines[lines.count - 1] = last + .spaces(gap) + part
+      } else {
+        lines.append(part.fitted(style.columns))
+      }
     }
-    var table = TextTable([("Account", .left), ("", .left), ("Balance", .right), ("Count", .right)])
-    for account in report.accounts {
-      table.add([
-        account.name + (account.isClosed ? " (closed)" : ""), account.currency.code,
-        signed(account.balance, account.currency), String(account.count),
-      ])
-    }
-    for total in report.totals {
-      table.add(["Total", total.currency.code, signed(total.total, total.currency), String(total.count)])
-    }
-    return joined(table.lines(style))
+    return lines
   }
 
-  public func render(_ report: DaysReport) -> String {
-    if report.days.isEmpty { return TextRenderer.nothingYet }
-    var table = TextTable([
-      ("Day", .left), ("", .left), ("In", .right), ("Out", .right), ("Net", .right), ("Count", .right),
-    ])
-    for day in report.days {
-      table.add([
-        day.day.description, day.currency.code, amount(day.moneyIn, day.currency), amount(day.moneyOut, day.currency),
-        signed(day.net, day.currency), String(day.count),
-      ])
-    }
-    return joined(table.lines(style))
+  /// One part on the left and one on the right of a line, or of two where one is too short.
+  func spread(_ left: StyledText, _ right: StyledText) -> [StyledText] {
+    let space = style.columns - left.columns - right.columns
+    if right.isEmpty { return [left.fitted(style.columns)] }
+    if space >= 2 { return [left + .spaces(space) + right] }
+    return [left.fitted(style.columns), right.fitted(style.columns).padded(style.columns, right: true)]
   }
 
-  public func render(_ report: BudgetReport) -> String {
-    if report.budgets.isEmpty {
-      return "No budget is set for \(report.month). Set one with 'foldbook budget set 1500' or "
-        + "'foldbook budget set Groceries 400'.\n"
+  /// Named values, the longer ones in several lines.
+  func facts(_ facts: [(String, String?)]) -> [StyledText] {
+    let width = facts.filter { $0.1 != nil }.map { Terminal.width($0.0) }.max() ?? 0
+    return facts.flatMap { name, value -> [StyledText] in
+      guard let value else { return [] }
+      let lines = Terminal.wrapped(Terminal.safe(value), columns: style.columns - width - 2)
+      return lines.enumerated().map { index, line in
+        StyledText(index == 0 ? name : "", .secondary).padded(width + 2) + StyledText(line)
+      }
     }
-    let currency = report.currency
-    var table = TextTable([
-      ("Budget", .left), ("Amount", .right), ("Spent", .right), ("Even pace", .right), ("Left", .right),
-      ("Since", .left),
-    ])
-    for entry in report.budgets {
-      table.add([
-        entry.category ?? "Everything", amount(entry.amount, currency), amount(entry.spent, currency),
-        amount(entry.evenPace, currency), signed(entry.remaining, currency), entry.since.description,
-      ])
-    }
-    return joined(["\(report.month), up to \(report.today), in \(currency)"] + table.lines(style))
   }
 
-  public func render(_ report: SettingsReport) -> String {
-    var table = TextTable([("Setting", .left), ("Value", .left), ("", .left)])
-    for setting in report.settings {
-      table.add([setting.key, setting.value, setting.isDefault ? "(default)" : ""])
-    }
-    return joined(table.lines(style))
+  /// A number with its noun: `1 transaction`, `2 transactions`.
+  static func counted(_ count: some BinaryInteger, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 
   static let nothingYet =
     "No transactions yet. Import a bank file with 'foldbook import FILE', or add one with "
-    + "'foldbook add 12.50 \"Corner Shop\"'.\n"
-}
-
-/// Bars of block characters.
-enum Bars {
-  private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-
-  /// A bar whose length is the share, in eighths of a column.
-  static func bar(_ value: UInt64, of whole: UInt64, columns: Int) -> String {
-    guard whole > 0, value > 0 else { return "" }
-    let share = Double(min(value, whole)) / Double(whole)
-    let units = max(1, Int(share * Double(columns * 8)))
-    return String(repeating: "█", count: units / 8) + eighths[units % 8]
-  }
-
-  private static let levels = Array("▁▂▃▄▅▆▇█")
-
-  /// One character a value; zero and below is a dot.
-  static func columns(_ values: [Int64]) -> String {
-    let largest = values.max() ?? 0
-    return String(
-      values.map { value in
-        guard value > 0, largest > 0 else { return "·" }
-        return levels[min(7, Int(Double(value) / Double(largest) * 8))]
-      })
-  }
+    + "'foldbook add 12.50 \"Corner Shop\"'."
 }

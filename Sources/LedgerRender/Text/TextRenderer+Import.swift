@@ -1,0 +1,78 @@
+import LedgerDomain
+import LedgerImport
+import LedgerQuery
+
+extension TextRenderer {
+  /// How many rows of a file are shown of each sort.
+  private static let rowLimit = 20
+
+  public func render(_ report: ImportReport) -> String {
+    var lines: [StyledText] = []
+    for entry in report.files { lines += file(entry, in: report) }
+    lines += report.notes.flatMap { paragraph($0) }
+    let counts = [
+      (report.added, "new"), (report.duplicates, report.duplicates == 1 ? "duplicate" : "duplicates"),
+      (report.deletedRows, "deleted before"), (report.skippedRows, "left out"), (report.invalid, "invalid"),
+    ]
+    let named = counts.filter { $0.0 > 0 || $0.1 == "new" }.map { "\($0.0) \($0.1)" }
+    lines += paragraph(named.joined(separator: ", "))
+    if report.isDryRun {
+      lines += paragraph("Nothing was written (dry run).")
+    } else if let commit = report.commit {
+      lines += paragraph("Commit \(commit). 'foldbook undo' takes it back.")
+    } else if report.invalid > 0 {
+      lines += paragraph(
+        "Nothing was written. Correct the file, or import the other rows with --skip-invalid; --dry-run shows what is read."
+      )
+    } else {
+      lines += paragraph("Nothing was written: there is nothing new.")
+    }
+    return text(lines)
+  }
+
+  private func file(_ entry: ImportReport.File, in report: ImportReport) -> [StyledText] {
+    let file = entry.file
+    var lines = [StyledText(file.path, .strong).fitted(style.columns)]
+    if report.isDryRun || !file.errors.isEmpty {
+      lines += file.decisions.flatMap { decision in
+        paragraph("\(decision.what): \(decision.value) (\(decision.why))", indent: 2, tone: .secondary)
+      }
+    }
+    if report.isDryRun { lines += preview(entry) }
+    lines += file.warnings.flatMap { paragraph("warning: " + $0, indent: 2) }
+    lines += problems(file.skipped, verb: " left out")
+    lines += problems(file.errors, verb: "")
+    if let proof = file.balanceProof {
+      lines += paragraph(
+        proof.ties ? "The file's balances prove its rows." : "The file's balances do not agree with its rows.",
+        indent: 2)
+    }
+    return lines
+  }
+
+  private func problems(_ problems: [RowProblem], verb: String) -> [StyledText] {
+    let rest = problems.count - TextRenderer.rowLimit
+    return problems.prefix(TextRenderer.rowLimit).flatMap { problem in
+      paragraph((problem.line > 0 ? "line \(problem.line)\(verb): " : "") + problem.reason, indent: 2)
+    } + (rest > 0 ? paragraph("… and \(TextRenderer.counted(rest, "more row"))", indent: 2) : [])
+  }
+
+  private func preview(_ entry: ImportReport.File) -> [StyledText] {
+    let file = entry.file
+    guard !file.transactions.isEmpty else { return [] }
+    let code = commonCode(file.transactions.map(\.currency))
+    var table = TextTable([
+      .code("Day"), .text("Payee"), .number("Amount" + (code.map { " " + $0 } ?? "")), code == nil ? .code("") : nil,
+      .code("", dropOrder: 1),
+    ])
+    for (index, row) in file.transactions.prefix(TextRenderer.rowLimit).enumerated() {
+      table.add([
+        .plain(row.day), .plain(file.texts.string(row.payee) ?? ""), .plain(signed(row.amount, row.currency)),
+        code == nil ? .plain(row.currency) : nil,
+        .plain(index < entry.outcomes.count ? entry.outcomes[index].status.name : ""),
+      ])
+    }
+    let rest = file.transactions.count - TextRenderer.rowLimit
+    return table.lines(style) + (rest > 0 ? paragraph("… and \(TextRenderer.counted(rest, "more row"))") : [])
+  }
+}
