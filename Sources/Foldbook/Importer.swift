@@ -63,10 +63,11 @@ public struct Importer: Sendable {
   }
 
   private func addCategoryDecisions(_ plan: ImportPlan, to report: inout ImportReport) {
-    let parts = [
+    var parts = [
       (Cause.rule, "by a rule"), (.importedFile, "by the file"),
       (.merchantHistory, "by the merchant's last one set by hand"),
     ].compactMap { cause, words in plan.categoryCauses[cause].map { "\($0) \(words)" } }
+    if plan.uncategorisedCount > 0 { parts.append("\(plan.uncategorisedCount) Uncategorised") }
     guard !parts.isEmpty else { return }
     for index in report.files.indices {
       report.files[index].file.decisions.append(

@@ -27,6 +27,8 @@ public struct ImportPlan: Sendable {
   var rows: [[RowPlan]] = []
   /// How many new rows got their category from what.
   public internal(set) var categoryCauses: [Cause: Int] = [:]
+  /// The new rows for which neither the file nor a rule nor the merchant's history named a category.
+  public internal(set) var uncategorisedCount = 0
   public internal(set) var directory: LedgerDirectory
 
   struct RowPlan: Sendable {

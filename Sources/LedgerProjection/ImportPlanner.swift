@@ -71,7 +71,11 @@ public struct ImportPlanner {
       let (category, cause) = try names.category(transaction, merchant: merchant, file: file)
       outcomes.append(ImportOutcome(status: .new, category: category))
       rows.append(ImportPlan.RowPlan(account: account, merchant: merchant, cause: cause))
-      plan.categoryCauses[cause, default: 0] += 1
+      if cause == .importedFile, category == .uncategorised {
+        plan.uncategorisedCount += 1
+      } else {
+        plan.categoryCauses[cause, default: 0] += 1
+      }
       if !isLast {
         let key = RowKey(
           account: account, day: transaction.day, amount: transaction.amount,
