@@ -32,6 +32,7 @@ struct EnvironmentHandle {
       mdb_env_set_assert(pointer) { _, message in MapFaults.reportAssertion(message) }
       let code = mdb_env_open(pointer, path, UInt32(MDB_NOSUBDIR | MDB_NOTLS | access.flags), 0o600)
       guard code == 0 else { throw LMDBError.make(openCode: code, path: path, doing: "opening \(path)") }
+      handle.keepFromChildren()
       guard handle.identity == identity else { throw LMDBError.replaced(path: path) }
       if access == .write { mdb_reader_check(pointer, nil) }
       try handle.openTables()
@@ -54,6 +55,14 @@ struct EnvironmentHandle {
     return information.me_last_txnid
   }
 
+  /// Whether LMDB refuses every transaction because the last step of a commit failed, or can't say.
+  var hasPanicked: Bool {
+    var begun: OpaquePointer?
+    guard mdb_txn_begin(pointer, nil, UInt32(MDB_RDONLY), &begun) == 0 else { return true }
+    mdb_txn_abort(begun)
+    return false
+  }
+
   /// The size of the file's pages.
   var pageSize: Int {
     var statistics = MDB_stat()
@@ -61,10 +70,17 @@ struct EnvironmentHandle {
     return Int(statistics.ms_psize)
   }
 
-  private var identity: FileIdentity? {
+  /// Keeps programs that this process starts from inheriting the data file, which LMDB opens for them too.
+  private func keepFromChildren() {
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  private var identity: FileIdentity? { FileIdentity.ofFile(descriptor: descriptor) }
+
+  private var descriptor: Int32 {
     var descriptor: Int32 = -1
     mdb_env_get_fd(pointer, &descriptor)
-    return FileIdentity.ofFile(descriptor: descriptor)
+    return descriptor
   }
 
   /// What LMDB may do to the file, and whether it keeps a lock file.

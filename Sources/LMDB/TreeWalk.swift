@@ -22,12 +22,13 @@ struct TreeWalk {
   private var previousKey: UnsafeRawBufferPointer?
   // Of the table list.
   private var tables: [TreeRecord] = []
-  // Of one page, kept so that it is allocated once: a node's beginning and end.
-  private var spans: [(start: Int, end: Int)] = []
+  // Of one page, kept so that it is allocated once: by half the place where a node begins, where it ends; 0 for none.
+  private var nodeEnds: [UInt16]
 
   init(pages: PageMap, commitNumber: UInt64) {
     self.pages = pages
     self.commitNumber = commitNumber
+    nodeEnds = [UInt16](repeating: 0, count: pages.pageSize / 2)
   }
 
   /// Walks the free list, the list of tables and each table, and sees that no page is left over.
@@ -69,15 +70,23 @@ struct TreeWalk {
     guard nodeCount >= (isBranch ? 2 : 1) else { throw .corrupt(reason: "page \(number) is empty") }
     if isBranch {
       branchPageCount += 1
-      try checkSpans(of: page, header: header, nodeCount: nodeCount, isBranch: true)
+      for index in 0..<nodeCount { noteEnd(of: try TreeNode(index: index, in: page, header: header), restSizeBytes: 0) }
+      try checkEnds(from: Int(header.upper), to: page.count, nodeCount: nodeCount, page: number)
       try walkChildren(of: page, header: header, nodeCount: nodeCount, depth: depth, from: lower, to: upper)
     } else {
       leafPageCount += 1
-      try checkSpans(of: page, header: header, nodeCount: nodeCount, isBranch: false)
       for index in 0..<nodeCount {
         let node = try TreeNode(index: index, in: page, header: header)
-        try check(node, page: number, from: lower, to: upper)
+        let restSize = node.flags & TreeNode.isOverflowing != 0 ? 8 : node.valueSizeBytes
+        guard restSize <= node.rest.count else {
+          throw .corrupt(reason: "page \(number) has an entry that leaves it")
+        }
+        noteEnd(of: node, restSizeBytes: restSize)
+        // The keys between are in order, so the bounds matter to the outer ones only.
+        try check(
+          node, page: number, from: index == 0 ? lower : nil, to: index == nodeCount - 1 ? upper : nil)
       }
+      try checkEnds(from: Int(header.upper), to: page.count, nodeCount: nodeCount, page: number)
     }
   }
 
@@ -135,7 +144,7 @@ struct TreeWalk {
 
   private mutating func value(of node: TreeNode, page: UInt64) throws(LMDBError) -> UnsafeRawBufferPointer {
     guard node.flags & TreeNode.isOverflowing != 0 else {
-      // Within the page, as the check of its spans has seen.
+      // Within the page, as was checked.
       return UnsafeRawBufferPointer(rebasing: node.rest[..<node.valueSizeBytes])
     }
     let first = node.rest.loadUnaligned(as: UInt64.self)
@@ -175,27 +184,24 @@ struct TreeWalk {
     }
   }
 
-  /// Checks that the nodes of a page fill its part for them, without overlap or gap.
-  private mutating func checkSpans(
-    of page: UnsafeRawBufferPointer, header: PageHeader, nodeCount: Int, isBranch: Bool
-  ) throws(LMDBError) {
-    spans.removeAll(keepingCapacity: true)
-    for index in 0..<nodeCount {
-      let node = try TreeNode(index: index, in: page, header: header)
-      let isOverflowing = node.flags & TreeNode.isOverflowing != 0
-      let restSize = isBranch ? 0 : isOverflowing ? 8 : node.valueSizeBytes
-      guard restSize <= node.rest.count else {
-        throw .corrupt(reason: "page \(header.number) has an entry that leaves it")
-      }
-      spans.append((node.offset, node.end(restSizeBytes: restSize)))
+  private mutating func noteEnd(of node: TreeNode, restSizeBytes: Int) {
+    nodeEnds[node.offset / 2] = UInt16(node.end(restSizeBytes: restSizeBytes))
+  }
+
+  /// Checks that the nodes of a page whose ends are noted fill its part for them, without overlap or gap.
+  private mutating func checkEnds(from start: Int, to end: Int, nodeCount: Int, page: UInt64) throws(LMDBError) {
+    var place = start
+    for _ in 0..<nodeCount {
+      guard place < end, nodeEnds[place / 2] != 0 else { throw overlapping(page) }
+      let next = Int(nodeEnds[place / 2])
+      nodeEnds[place / 2] = 0
+      place = next
     }
-    spans.sort { $0.start < $1.start }
-    var end = Int(header.upper)
-    for span in spans {
-      guard span.start == end else { throw .corrupt(reason: "page \(header.number) has entries that overlap") }
-      end = span.end
-    }
-    guard end == page.count else { throw .corrupt(reason: "page \(header.number) has entries that overlap") }
+    guard place == end else { throw overlapping(page) }
+  }
+
+  private func overlapping(_ page: UInt64) -> LMDBError {
+    .corrupt(reason: "page \(page) has entries that overlap")
   }
 
   private func checkSize(ofKey key: UnsafeRawBufferPointer, page: UInt64) throws(LMDBError) {
