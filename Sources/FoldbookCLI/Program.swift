@@ -72,7 +72,8 @@ enum Program {
       return words.isEmpty ? .usage : .done
     }
     if name == "help" {
-      let text = try rest.first.map { try HelpText.page(Program.command(named: $0).help) } ?? HelpText.overview()
+      let topic = try Arguments(rest, options: [], command: "help").positional.first
+      let text = try topic.map { try HelpText.page(Program.command(named: $0).help) } ?? HelpText.overview()
       try FileAccess.write(Array(text.utf8), to: STDOUT_FILENO)
       return .done
     }
