@@ -69,7 +69,7 @@ public struct JSONReader {
   private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
     index += 1
     var members: [JSONValue.Member] = []
-    var names: Set<ExactText> = []
+    var names = NameSet()
     skipSpace()
     if next == 0x7D {
       index += 1
@@ -80,7 +80,7 @@ public struct JSONReader {
       guard next == 0x22 else { throw error("a name in quotes is expected") }
       let begin = index
       let name = try string()
-      guard names.insert(ExactText(name)).inserted else {
+      guard names.insert(name) else {
         let quoted = String(decoding: JSONValue.string(name).encoded(), as: UTF8.self)
         throw error("the name \(quoted) stands twice in an object", at: begin)
       }
@@ -152,6 +152,7 @@ public struct JSONReader {
 
   private mutating func string() throws(JSONError) -> String {
     index += 1
+    if let text = plainText() { return text }
     var content: [UInt8] = []
     while let byte = next {
       switch byte {
@@ -170,6 +171,22 @@ public struct JSONReader {
       }
     }
     throw error("a text is not closed")
+  }
+
+  /// The text up to the closing quote where it is ASCII without escapes, as most are; else nil, and nothing is read.
+  private mutating func plainText() -> String? {
+    var end = index
+    while end < bytes.endIndex {
+      let byte = bytes[end]
+      if byte == 0x22 {
+        let text = String(decoding: bytes[index..<end], as: UTF8.self)
+        index = end + 1
+        return text
+      }
+      if byte < 0x20 || byte == 0x5C || byte >= 0x80 { return nil }
+      end += 1
+    }
+    return nil
   }
 
   private mutating func escape(into content: inout [UInt8]) throws(JSONError) {

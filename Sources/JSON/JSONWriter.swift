@@ -39,6 +39,20 @@ public struct JSONWriter: Sendable {
   public mutating func value(_ value: Bool) { literal(value ? "true" : "false") }
   public mutating func value(_ value: some BinaryInteger) { literal(String(value)) }
 
+  public mutating func value(_ value: Int64) {
+    separate()
+    if value < 0 { bytes.append(0x2D) }
+    let begin = bytes.count
+    var rest = value.magnitude
+    repeat {
+      bytes.append(0x30 + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[begin...].reverse()
+  }
+
+  public mutating func value(_ value: Int) { self.value(Int64(value)) }
+
   /// A number as it is to stand there, such as `0.25`.
   public mutating func number(_ text: String) { literal(text) }
 
@@ -67,6 +81,15 @@ public struct JSONWriter: Sendable {
   public mutating func field<Integer: BinaryInteger>(_ name: String, _ number: Integer?) {
     key(name)
     if let number { value(number) } else { null() }
+  }
+
+  public mutating func field(_ name: String, _ number: Int64?) {
+    key(name)
+    if let number { value(number) } else { null() }
+  }
+
+  public mutating func field(_ name: String, _ number: Int?) {
+    field(name, number.map { Int64($0) })
   }
 
   /// A named array with one call of the body an element.
@@ -116,45 +139,51 @@ public struct JSONWriter: Sendable {
     bytes.append(0x22)
     var copy = text
     copy.withUTF8 { utf8 in
+      // What needs no escape is copied in runs.
+      var begin = 0
       var index = 0
       while index < utf8.count {
-        let byte = utf8[index]
-        let isLineSeparator =
-          byte == 0xE2 && index + 2 < utf8.count && utf8[index + 1] == 0x80 && utf8[index + 2] & 0xFE == 0xA8
-        if isLineSeparator {
-          bytes.append(contentsOf: "\\u202".utf8)
-          bytes.append(utf8[index + 2] == 0xA8 ? 0x38 : 0x39)
-          index += 3
+        guard let code = JSONWriter.code(toEscape: utf8, at: index) else {
+          index += 1
           continue
         }
-        if byte == 0xC2, index + 1 < utf8.count, utf8[index + 1] < 0xA0 {
-          // U+0080 to U+009F: a terminal may obey them.
-          writeCode(utf8[index + 1])
-          index += 2
-          continue
-        }
-        writeEscaped(byte)
-        index += 1
+        bytes.append(contentsOf: utf8[begin..<index])
+        writeEscaped(code)
+        index += code < 0x80 ? 1 : code < 0x800 ? 2 : 3
+        begin = index
       }
+      bytes.append(contentsOf: utf8[begin...])
     }
     bytes.append(0x22)
   }
 
-  private mutating func writeEscaped(_ byte: UInt8) {
+  /// The scalar that begins at an index where it has to be escaped, else nil.
+  ///
+  /// Beside what the grammar demands, these are the controls that a terminal may obey and the line separators.
+  private static func code(toEscape utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt16? {
+    let byte = utf8[index]
     switch byte {
-    case 0x22, 0x5C: bytes.append(contentsOf: [0x5C, byte])
-    case 0x0A: bytes.append(contentsOf: [0x5C, 0x6E])
-    case 0x0D: bytes.append(contentsOf: [0x5C, 0x72])
-    case 0x09: bytes.append(contentsOf: [0x5C, 0x74])
-    case 0..<0x20, 0x7F: writeCode(byte)
-    default: bytes.append(byte)
+    case 0x00..<0x20, 0x22, 0x5C, 0x7F: return UInt16(byte)
+    case 0xC2 where utf8[index + 1] < 0xA0: return UInt16(utf8[index + 1])
+    case 0xE2 where utf8[index + 1] == 0x80 && utf8[index + 2] & 0xFE == 0xA8:
+      return 0x2000 + UInt16(utf8[index + 2] - 0x80)
+    default: return nil
     }
   }
 
-  private mutating func writeCode(_ code: UInt8) {
-    let digits = Array("0123456789abcdef".utf8)
-    bytes.append(contentsOf: "\\u00".utf8)
-    bytes.append(digits[Int(code >> 4)])
-    bytes.append(digits[Int(code & 15)])
+  private mutating func writeEscaped(_ code: UInt16) {
+    bytes.append(0x5C)
+    switch code {
+    case 0x22, 0x5C: bytes.append(UInt8(code))
+    case 0x0A: bytes.append(0x6E)
+    case 0x0D: bytes.append(0x72)
+    case 0x09: bytes.append(0x74)
+    default:
+      bytes.append(0x75)
+      for shift: UInt16 in [12, 8, 4, 0] {
+        let digit = UInt8(code >> shift & 15)
+        bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+      }
+    }
   }
 }

@@ -116,6 +116,17 @@ struct ReadingTests {
     #expect(try JSONReader.parse(bytes[3..<4]) == .number("1"))
   }
 
+  @Test(arguments: [2, 16, 17, 18, 40])
+  func `a name that stands twice is found among few and many`(count: Int) throws {
+    let names = (0..<count).map { "\"n\($0)\":\($0)" }
+    #expect(try JSONReader.parse("{\(names.joined(separator: ","))}".utf8).members?.count == count)
+    for double in [0, count / 2, count - 1] {
+      let text = "{\(names.joined(separator: ",")),\"n\(double)\":0}"
+      let error = try #require(throws: JSONError.self) { try JSONReader.parse(text.utf8) }
+      #expect(error.reason.contains("\"n\(double)\" stands twice"))
+    }
+  }
+
   @Test func `composed and decomposed names are two names`() throws {
     let value = try JSONReader.parse("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8)
     #expect(value["\u{E9}"]?.integer == 1)
