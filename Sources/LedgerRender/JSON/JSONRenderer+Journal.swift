@@ -35,6 +35,7 @@ extension JSONRenderer {
       json.field("firstPosition", report.firstPosition)
       json.field("lastPosition", report.lastPosition)
       json.array("ids", report.ids) { json, id in json.value(id.position) }
+      json.array("notes", report.notes) { json, note in json.value(note) }
     }
   }
 
@@ -111,6 +112,7 @@ extension JSONRenderer {
       json.array("files", report.files) { json, file in
         JSONRenderer.file(file, categoryNames: report.categoryNames, &json)
       }
+      json.array("notes", report.notes) { json, note in json.value(note) }
     }
   }
 

@@ -1,0 +1,152 @@
+import LedgerDomain
+import LedgerImport
+import LedgerQuery
+
+/// Made-up reports that hold what renderers find hard: hostile names, other scripts, currencies without or with three
+/// decimals, nulls and negative sums.
+enum Samples {
+  static let euro = Currency("EUR")!
+  static let yen = Currency("JPY")!
+  static let dinar = Currency("KWD")!
+  static let today = CalendarDay("2026-10-20")!
+  static let month = YearMonth("2026-10")!
+  static let noon = Instant.noon(of: today)
+  static let hostile = "=\u{1B}[31m\u{202E}evil\"\\,\r\n\u{85}"
+  static let hash = CommitHash(bytes: (0..<32).map { UInt8($0) })
+
+  static func day(_ number: Int) -> CalendarDay {
+    CalendarDay(year: 2026, month: 10, day: number)!
+  }
+
+  static func item(
+    _ id: UInt64, _ amount: Money, merchant: String = "Corner Shop", category: String = "Groceries",
+    account: String = "Checking", currency: Currency = euro, day: CalendarDay = today, note: String? = nil,
+    isDeleted: Bool = false
+  ) -> TransactionItem {
+    TransactionItem(
+      id: TransactionID(id), day: day, amount: amount, currency: currency, account: account, merchant: merchant,
+      category: category, note: note, memo: nil, rawText: "RAW \(merchant)", bankReference: nil, isDeleted: isDeleted,
+      recordedAt: noon)
+  }
+
+  static let list = ListReport(
+    baseCurrency: euro, count: 4, total: -12.50,
+    totals: [
+      CurrencyTotal(currency: euro, total: -12.50, count: 2),
+      CurrencyTotal(currency: yen, total: Money(minorUnits: -1_250), count: 1),
+      CurrencyTotal(currency: dinar, total: Money(minorUnits: 1_234_567), count: 1),
+    ],
+    transactions: [
+      item(40, -12.50, note: "two\nlines"), item(39, 0, merchant: "", category: "Uncategorised", isDeleted: true),
+      item(38, Money(minorUnits: -1_250), merchant: "漢字 👩‍👩‍👧", account: "円", currency: yen),
+      item(37, Money(minorUnits: 1_234_567), merchant: hostile, category: "Salary", currency: dinar),
+    ])
+
+  static func dashboard(
+    name: String = "Corner Shop", balance: Money = 12_345.67, scale: Int64 = 1, budget: Money? = 1_500
+  ) -> DashboardReport {
+    func scaled(_ amount: Money) -> Money { Money(minorUnits: amount.minorUnits * scale) }
+    let spent: [Money] = [950, 12.50, 0, 33.10, -20, 84.40, 0, 0, 61, 5.55]
+    var cumulative = Money.zero
+    let days = (1...20).map { number -> DashboardReport.DaySpending in
+      let amount = scaled(number <= spent.count ? spent[number - 1] : 10.80)
+      cumulative += amount
+      let pace = budget.map { Money(minorUnits: ($0.minorUnits * scale * Int64(number) * 2 + 31) / 62) }
+      return DashboardReport.DaySpending(day: day(number), spent: amount, cumulative: cumulative, evenPace: pace)
+    }
+    return DashboardReport(
+      today: today, currency: euro, position: 40, balance: balance,
+      accounts: [
+        AccountBalance(name: name, currency: euro, balance: balance),
+        AccountBalance(name: "Card", currency: euro, balance: scaled(-345.67)),
+      ],
+      month: DashboardReport.MonthToDate(
+        month: month, moneyIn: scaled(4_200), moneyOut: scaled(1_234.55), net: scaled(2_965.45),
+        transfers: scaled(-300),
+        count: 42, previousMoneyOut: scaled(1_100)),
+      incomeCategories: [DashboardReport.IncomeCategory(category: "Salary", received: scaled(4_200), count: 1)],
+      budget: budget.map {
+        DashboardReport.BudgetPace(
+          amount: scaled($0), spent: scaled(1_234.55), evenPace: scaled(967.74), remaining: scaled($0 - 1_234.55))
+      },
+      dailySpending: days,
+      categories: [
+        DashboardReport.CategorySpending(
+          category: "Housing", kind: .expense, spent: scaled(950), count: 1, previousSpent: scaled(950), budget: nil),
+        DashboardReport.CategorySpending(
+          category: name, kind: .expense, spent: scaled(304.55), count: 40, previousSpent: scaled(150),
+          budget: scaled(250)),
+        DashboardReport.CategorySpending(
+          category: "Gifts", kind: .expense, spent: scaled(-20), count: 1, previousSpent: .zero, budget: nil),
+      ],
+      activity: [
+        DashboardReport.DayActivity(
+          day: today, net: scaled(-12.50), count: 2,
+          transactions: [item(40, scaled(-12.50), merchant: name, category: name), item(39, scaled(20), merchant: "")]),
+        DashboardReport.DayActivity(day: day(18), net: scaled(-33.10), count: 1, transactions: []),
+      ], activityIsComplete: false)
+  }
+
+  static let months = MonthsReport(months: [
+    MonthsReport.Entry(
+      month: month.previous, currency: euro, moneyIn: 0, moneyOut: -5, net: 5, transfers: 0, count: 0, categories: []),
+    MonthsReport.Entry(
+      month: month, currency: yen, moneyIn: Money(minorUnits: 5), moneyOut: Money(minorUnits: 7),
+      net: Money(minorUnits: -2), transfers: Money(minorUnits: -3), count: 3,
+      categories: [
+        CategorySum(category: "Uncategorised", kind: .expense, sum: Money(minorUnits: -7), count: 1),
+        CategorySum(category: "Uncategorised", kind: .income, sum: Money(minorUnits: 5), count: 1),
+        CategorySum(category: "Transfers", kind: .transfer, sum: Money(minorUnits: -3), count: 1),
+      ]),
+  ])
+
+  static let days = DaysReport(days: [
+    DaysReport.Entry(
+      day: today, currency: euro, moneyIn: 0, moneyOut: 12.50, net: -12.50, transfers: 0, count: 1)
+  ])
+
+  static let categories = CategoriesReport(
+    from: day(1), to: nil,
+    categories: [
+      CategoriesReport.Entry(category: hostile, kind: .expense, currency: euro, sum: -12.50, count: 2),
+      CategoriesReport.Entry(category: "Salary", kind: .income, currency: euro, sum: 4_200, count: 1),
+    ])
+
+  static let merchants = MerchantsReport(
+    from: nil, to: today,
+    merchants: [
+      MerchantsReport.Entry(merchant: hostile, currency: euro, sum: -12.50, count: 2),
+      MerchantsReport.Entry(merchant: "", currency: euro, sum: 0.01, count: 1),
+    ])
+
+  static let merchant = MerchantHistoryReport(
+    merchant: "Corner Shop", aliases: ["CORNER SHOP BERLIN", hostile], currency: euro, firstDay: day(1), lastDay: today,
+    total: -100, count: 3, average: -33.33,
+    months: [
+      MerchantHistoryReport.Month(month: month.previous, sum: 0, count: 0),
+      MerchantHistoryReport.Month(month: month, sum: -100, count: 3),
+    ])
+
+  static let accounts = AccountsReport(
+    accounts: [
+      AccountsReport.Entry(name: hostile, currency: euro, balance: -5, opening: 100, count: 7, isClosed: true),
+      AccountsReport.Entry(
+        name: "円", currency: yen, balance: Money(minorUnits: 1_250), opening: 0, count: 1, isClosed: false),
+    ],
+    totals: [
+      CurrencyTotal(currency: euro, total: -5, count: 7),
+      CurrencyTotal(currency: yen, total: Money(minorUnits: 1_250), count: 1),
+    ])
+
+  static let budget = BudgetReport(
+    month: month, today: today, currency: euro,
+    budgets: [
+      BudgetReport.Entry(category: nil, amount: 1_500, spent: 1_600, evenPace: 967.74, remaining: -100, since: month),
+      BudgetReport.Entry(
+        category: hostile, amount: 250, spent: 0, evenPace: 161.29, remaining: 250, since: month.previous),
+    ])
+
+  static let settings = SettingsReport(settings: [
+    SettingsReport.Entry(key: "month-start-day", value: "25", isDefault: false)
+  ])
+}
