@@ -37,6 +37,14 @@ extension HistoryRun {
     pastRows += files.flatMap { $0 }
   }
 
+  /// Imports one file with so many rows.
+  mutating func importManyRows(_ count: Int) throws {
+    tick()
+    let layout = Layout(currency: Names.euro, account: "Checking", hasMemo: true, hasCategory: true, separator: ",")
+    let rows = (0..<count).map { _ in randomRow(layout, earlier: []) }
+    try importFiles([rows], layout: layout, restoresDeleted: false)
+  }
+
   private mutating func randomRow(_ layout: Layout, earlier: [ModelFileRow]) -> ModelFileRow {
     let names = Names.accounts.filter { $0.currency == layout.currency }.map(\.name)
     if numbers.happens(percent: 45), var row = (pastRows + earlier).randomElement(using: &numbers) {
@@ -106,9 +114,9 @@ extension HistoryRun {
 
   /// Takes an import's commit into the model; the numbers of its rows come from the journal.
   private mutating func take(_ plan: ModelPlan, commit number: CommitNumber) throws {
-    let (events, first) = try ledger.read { view in
+    let (events, first, directory) = try ledger.read { view in
       let header = try view.journal.commit(number)
-      return (try view.journal.events(of: header), header.firstPosition)
+      return (try view.journal.events(of: header), header.firstPosition, view.directory)
     }
     let added = events.enumerated().compactMap { index, event -> (TransactionID, TransactionAdded)? in
       guard case .transactionAdded(let added) = event else { return nil }
@@ -128,7 +136,7 @@ extension HistoryRun {
         commit.changes.append(.defineCategory(name, Names.kind(name)))
       }
       let merchant = model.merchant(row.payee)
-      let category = try chosenCategory(row.category, merchant: merchant, real: event.setting)
+      let category = try chosenCategory(row.category, merchant: merchant, real: event.setting, directory: directory)
       adds.append(
         .add(
           ModelRow(
@@ -143,33 +151,35 @@ extension HistoryRun {
   private func plan(_ files: [[ModelFileRow]], restoresDeleted: Bool) -> ModelPlan {
     struct Known {
       var id: TransactionID?
-      var row: ModelFileRow
       var isDeleted: Bool
     }
     let past = model.state.rows.values.filter { $0.imported != nil }.sorted { $0.id < $1.id }
-    var known = (past.filter { !$0.isDeleted } + past.filter(\.isDeleted)).compactMap { row in
-      row.imported.map { Known(id: row.id, row: $0, isDeleted: row.isDeleted) }
+    var known: [ModelFileRow: [Known]] = [:]
+    for row in past.filter({ !$0.isDeleted }) + past.filter(\.isDeleted) {
+      guard let printed = row.imported.map(HistoryRun.compared) else { continue }
+      known[printed, default: []].append(Known(id: row.id, isDeleted: row.isDeleted))
     }
     var plan = ModelPlan()
     for file in files {
-      var used: Set<Int> = []
-      let places = known.indices
+      var used: [ModelFileRow: Int] = [:]
+      let before = known
       for row in file {
-        let place = places.first { !used.contains($0) && HistoryRun.areEqual(known[$0].row, row) }
-        guard let place else {
+        let printed = HistoryRun.compared(row)
+        let place = used[printed, default: 0]
+        used[printed] = place + 1
+        guard place < before[printed]?.count ?? 0, let found = known[printed]?[place] else {
           plan.new.append(row)
-          known.append(Known(id: nil, row: row, isDeleted: false))
+          known[printed, default: []].append(Known(id: nil, isDeleted: false))
           continue
         }
-        used.insert(place)
-        guard let id = known[place].id else {
+        guard let id = found.id else {
           plan.duplicates += 1
           continue
         }
-        switch (known[place].isDeleted, restoresDeleted) {
+        switch (found.isDeleted, restoresDeleted) {
         case (true, true):
           plan.restored.append(id)
-          known[place].isDeleted = false
+          known[printed]?[place].isDeleted = false
           plan.duplicates += 1
         case (true, false): plan.deleted += 1
         case (false, _):
@@ -181,9 +191,11 @@ extension HistoryRun {
     return plan
   }
 
-  /// What the bank printed is the same, whatever was corrected since and whatever the category.
-  private static func areEqual(_ left: ModelFileRow, _ right: ModelFileRow) -> Bool {
-    left.account == right.account && left.day == right.day && left.amount == right.amount
-      && left.payee.lowercased() == right.payee.lowercased() && left.memo == right.memo
+  /// What of a bank's row makes it the same: all but its category, whatever was corrected since.
+  private static func compared(_ row: ModelFileRow) -> ModelFileRow {
+    var row = row
+    row.payee = row.payee.lowercased()
+    row.category = nil
+    return row
   }
 }

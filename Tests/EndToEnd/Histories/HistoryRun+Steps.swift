@@ -25,8 +25,19 @@ extension HistoryRun {
     }
   }
 
+  /// One random command that makes at most a few events.
+  mutating func smallStep() throws {
+    tick()
+    switch numbers.next() % 10 {
+    case 0..<6: try add()
+    case 6..<8: try recategorise()
+    case 8: try delete()
+    default: try edit()
+    }
+  }
+
   /// The clock goes on, and now and then back.
-  private mutating func tick() {
+  mutating func tick() {
     let seconds = numbers.happens(percent: 5) ? -90_000 : Int64.random(in: 0...100_000, using: &numbers)
     clock = Instant(millisecondsSinceEpoch: clock.millisecondsSinceEpoch + seconds * 1_000)
     order += 1
@@ -76,7 +87,8 @@ extension HistoryRun {
       throw difference("\(text) adds nothing")
     }
     let merchant = model.merchant(String(command.merchant.dropFirst()))
-    let chosen = try chosenCategory(category, merchant: merchant, real: added.setting)
+    let directory = try ledger.read { $0.directory }
+    let chosen = try chosenCategory(category, merchant: merchant, real: added.setting, directory: directory)
     let row = ModelRow(
       id: TransactionID(result.first + UInt64(result.events.count) - 1), day: command.day, amount: command.amount,
       account: account, merchant: merchant, category: chosen, isByHand: category != nil, order: order,
@@ -97,9 +109,11 @@ extension HistoryRun {
   }
 
   /// The category that the model expects, compared with the one that was given.
-  func chosenCategory(_ named: String?, merchant: String, real: CategorySetting) throws -> String {
+  func chosenCategory(
+    _ named: String?, merchant: String, real: CategorySetting, directory: LedgerDirectory
+  ) throws -> String {
     let expected = named ?? model.state.lastCategoryByHand(of: merchant) ?? "Uncategorised"
-    let name = try ledger.read { $0.directory.category(real.category)?.name } ?? ""
+    let name = directory.category(real.category)?.name ?? ""
     if named == nil, name != expected, model.blurredMerchants.contains(merchant),
       model.state.hasByHand(name, merchant: merchant)
     {

@@ -46,22 +46,39 @@ struct ModelLedger {
   }
 
   mutating func append(_ commit: Commit) {
-    let before = state
     commits.append(commit)
+    if commit.undoes.isEmpty {
+      for change in commit.changes { noteBlurred(change) }
+      for change in commit.changes { state.apply(change) }
+      return
+    }
+    let before = state
     state = ModelState(baseCurrency: baseCurrency)
-    for number in commits.indices where isInForce[number] {
+    let inForce = isInForce
+    for number in commits.indices where inForce[number] {
       for change in commits[number].changes { state.apply(change) }
     }
-    noteBlurred(before, isUndo: !commit.undoes.isEmpty)
+    for id in Set(before.rows.keys).union(state.rows.keys) where before.rows[id] != state.rows[id] {
+      noteBlurred(before.rows[id])
+      noteBlurred(state.rows[id])
+    }
   }
 
-  private mutating func noteBlurred(_ before: ModelState, isUndo: Bool) {
-    for id in Set(before.rows.keys).union(state.rows.keys) {
-      let (old, new) = (before.rows[id], state.rows[id])
-      guard old != new, old?.isByHand == true || (new?.isByHand == true && isUndo) else { continue }
-      let isOnlyChosenAnew = !isUndo && old?.merchant == new?.merchant && old?.order != new?.order
-      if isOnlyChosenAnew { continue }
-      blurredMerchants.formUnion([old, new].compactMap { $0?.merchant })
+  private mutating func noteBlurred(_ row: ModelRow?) {
+    if let row, row.isByHand { blurredMerchants.insert(row.merchant) }
+  }
+
+  private mutating func noteBlurred(_ change: Change) {
+    switch change {
+    case .setDeleted(let id, _), .setDay(let id, _), .setAmount(let id, _), .setAccount(let id, _), .setNote(let id, _):
+      noteBlurred(state.rows[id])
+    case .setMerchant(let id, let merchant):
+      noteBlurred(state.rows[id])
+      if state.rows[id]?.isByHand == true { blurredMerchants.insert(merchant) }
+    case .setCategory(let id, _, _):
+      // The choice before is taken back; it may have been the latest of its category.
+      noteBlurred(state.rows[id])
+    case .add, .openAccount, .defineCategory, .setBudget, .setStartDay: break
     }
   }
 

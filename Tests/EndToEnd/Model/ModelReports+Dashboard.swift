@@ -7,8 +7,9 @@ extension ModelReports {
     let days = state.days(of: month)
     let elapsed = days.filter { $0 <= today }
     let all = state.liveRows.filter { state.currency(of: $0) == currency }
-    let rows = all.filter { elapsed.contains($0.day) }
-    let earlierDays = Array(state.days(of: previous).prefix(elapsed.count))
+    let elapsedDays = Set(elapsed)
+    let rows = all.filter { elapsedDays.contains($0.day) }
+    let earlierDays = Set(state.days(of: previous).prefix(elapsed.count))
     let earlier = all.filter { earlierDays.contains($0.day) }
     let budget = state.totalBudget(in: month)
     func evenPace(_ day: Int) -> Money? {
