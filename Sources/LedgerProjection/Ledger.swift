@@ -13,6 +13,8 @@ public final class Ledger: Sendable {
   public static let tailEventLimit: UInt64 = 16_000
   /// The same for blocks, which single commits fill badly.
   public static let tailBlockLimit = 1_000
+  /// Up to this size, opening checks every page of the file.
+  static let largestWhollyCheckedBytes = 16 << 20
 
   public let path: String
   /// Whether commands may change the ledger through this instance.
@@ -43,9 +45,16 @@ public final class Ledger: Sendable {
     path: String, isReadOnly: Bool, acceptsRollback: Bool = false, busyTimeoutMilliseconds: Int = 5_000
   ) throws -> Ledger {
     let anchor = Anchor.read(ledgerPath: path)
+    // Opening checks at constant cost; a small file is checked page by page, which takes little.
+    if try StructureCheck.cheap(path: path).fileSizeBytes <= largestWhollyCheckedBytes {
+      try StructureCheck.whole(path: path)
+    }
     let environment = try Environment.open(
       path: path, mode: isReadOnly ? .readOnly : .readWrite, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
     var warnings: [String] = []
+    if environment.lacksLock {
+      warnings.append("no lock file can be made beside the ledger, so it is read without one")
+    }
     let identity = try environment.read { transaction in
       let tables = try StoreAccess.reader(transaction)
       guard let identity = try LedgerIdentity.read(tables) else { throw JournalError.notALedger(path: path) }
