@@ -29,20 +29,26 @@ public enum CSVRenderer {
       bytes.append(contentsOf: [0x0D, 0x0A])
     }
 
+    /// Looks at bytes: a mark that combines with a comma or a quote must not hide it.
     private mutating func write(_ text: String) {
-      let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
-      let guarded = isFormula ? "'" + text : text
-      guard guarded.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else {
-        bytes.append(contentsOf: guarded.utf8)
+      let utf8 = text.utf8
+      let isFormula = utf8.first.map { Table.formulaStarts.contains($0) } ?? false
+      guard utf8.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x0D || $0 == 0x0A }) else {
+        if isFormula { bytes.append(0x27) }
+        bytes.append(contentsOf: utf8)
         return
       }
       bytes.append(0x22)
-      for byte in guarded.utf8 {
+      if isFormula { bytes.append(0x27) }
+      for byte in utf8 {
         if byte == 0x22 { bytes.append(0x22) }
         bytes.append(byte)
       }
       bytes.append(0x22)
     }
+
+    /// What a spreadsheet takes for the beginning of a formula: `=`, `+`, `-`, `@`, tab, carriage return and line feed.
+    private static let formulaStarts: [UInt8] = [0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D, 0x0A]
   }
 
   private static func money(_ amount: Money, _ currency: Currency) -> Table.Cell {

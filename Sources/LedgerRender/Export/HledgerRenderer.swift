@@ -1,92 +1,96 @@
 import LedgerDomain
 import LedgerQuery
 
-/// A ledger as a journal of hledger.
-public enum HledgerRenderer {
-  public static func render(_ report: ExportReport) -> [UInt8] {
-    var names = AccountNames(report)
-    var lines: [String] = ["; exported by foldbook"]
-    for currency in Set(report.accounts.map(\.currency)).sorted() {
-      let sample = Money(minorUnits: 0).plainText(minorUnitDigits: currency.minorUnitDigits)
-      lines.append("commodity \(currency.minorUnitDigits == 0 ? "0." : sample) \(currency.code)")
-    }
-    lines.append("")
-    for account in report.accounts where account.opening != .zero {
-      lines.append("\(account.openingDay) opening balance")
-      lines.append("    \(names.asset(account.name))  \(text(account.opening, account.currency))")
-      lines += ["    equity:opening", ""]
-    }
-    for item in report.transactions {
-      let note = item.note.map { "  ; " + clean($0) } ?? ""
-      lines.append("\(item.day) \(clean(item.merchant))\(note)")
-      lines.append("    \(names.asset(item.account))  \(text(item.amount, item.currency))")
-      lines.append("    \(names.counterpart(item))")
-      lines.append("")
-    }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
+/// A ledger as a journal of hledger or Ledger, one transaction after the other.
+public struct HledgerRenderer {
+  /// Which program is to read it; they differ in how a commodity is declared.
+  public enum Dialect: Sendable {
+    case hledger, ledger
   }
 
-  private static func text(_ amount: Money, _ currency: Currency) -> String {
-    amount.plainText(minorUnitDigits: currency.minorUnitDigits) + " " + currency.code
-  }
+  private var names: ExportNames
+  private var text = ""
 
-  /// Text on a transaction's first line: one line, without what begins a comment or a code.
-  static func clean(_ text: String) -> String {
-    let words = text.map { $0.isNewline || $0.isWhitespace || $0 == ";" || $0 == "|" ? " " : String($0) }.joined()
-      .split(separator: " ").joined(separator: " ")
-    guard let first = words.first else { return "(none)" }
-    return "!*(=".contains(first) ? "'" + words : words
-  }
-}
-
-/// Unique account names of other programs for our accounts and categories.
-struct AccountNames {
-  private var assets: [String: String] = [:]
-  private var categories: [String: String] = [:]
-  private var used: Set<String> = []
-  private let kinds: [String: CategoryKind]
-
-  init(_ report: ExportReport) {
-    kinds = report.categoryKinds
-    for account in report.accounts { assets[account.name] = unique("assets:" + AccountNames.clean(account.name)) }
-    for (name, kind) in report.categoryKinds.sorted(by: { $0.key < $1.key }) {
-      let root: String =
-        switch kind {
-        case .expense: "expenses:"
-        case .income: "income:"
-        case .transfer: "equity:transfers:"
-        }
-      categories[name] = unique(root + AccountNames.clean(name))
+  /// Begins a journal: what each currency looks like, then the opening balances.
+  public init(
+    dialect: Dialect = .hledger, accounts: [ExportReport.AccountEntry], categoryKinds: [String: CategoryKind]
+  ) {
+    names = ExportNames(
+      accounts: accounts, categoryKinds: categoryKinds,
+      roots: ExportNames.Roots(
+        asset: "assets:", expense: "expenses:", income: "income:", transfer: "equity:transfers:",
+        opening: "equity:opening"),
+      clean: HledgerRenderer.accountPart)
+    text = "; exported by foldbook\n"
+    if dialect == .hledger { text += "decimal-mark .\n" }
+    for currency in Set(accounts.map(\.currency)).sorted() {
+      let zero = Money.zero.plainText(minorUnitDigits: currency.minorUnitDigits)
+      let hasDecimals = currency.minorUnitDigits > 0
+      switch dialect {
+      case .hledger: text += "commodity \(hasDecimals ? zero : zero + ".") \(currency.code)\n"
+      case .ledger: text += "commodity \(currency.code)\n    format \(zero) \(currency.code)\n"
+      }
     }
-    used.insert("income:uncategorised")
-  }
-
-  mutating func asset(_ name: String) -> String { assets[name] ?? "assets:" + AccountNames.clean(name) }
-
-  /// The account on the other side: Uncategorised is income where money comes in.
-  func counterpart(_ item: TransactionItem) -> String {
-    if item.category == Category.uncategorisedName, item.amount > .zero { return "income:Uncategorised" }
-    return categories[item.category] ?? "expenses:" + AccountNames.clean(item.category)
-  }
-
-  private mutating func unique(_ name: String) -> String {
-    var candidate = name
-    var number = 2
-    while !used.insert(candidate.lowercased()).inserted {
-      candidate = name + "-\(number)"
-      number += 1
+    text += "\n"
+    for account in accounts where account.opening != .zero {
+      text += "\(account.openingDay) Opening balance\n"
+      addPostings(names.asset(account.name), names.opening, account.opening, account.currency)
     }
-    return candidate
   }
 
-  /// A part of an account's name: no colons, no two spaces in a row, nothing that begins a comment or an amount.
-  private static func clean(_ name: String) -> String {
-    let spaced = name.map { character -> String in
-      if character == ":" { return "/" }
-      if character.isWhitespace || character == ";" { return " " }
-      return "()[]{}\"".contains(character) ? "_" : String(character)
+  /// Adds a transaction; they come oldest first.
+  public mutating func append(_ item: TransactionItem) {
+    text += item.day.description
+    text += " "
+    text += HledgerRenderer.payee(item.merchant)
+    text += "\n    ; id: \(item.id.position)\n"
+    let note = (item.note ?? "").onOneLine(replacing: HledgerRenderer.harmlessInComment)
+    if !note.isEmpty { text += "    ; note: \(note)\n" }
+    addPostings(names.asset(item.account), names.counterpart(item), item.amount, item.currency)
+  }
+
+  /// The journal since the last call.
+  public mutating func takeBytes() -> [UInt8] {
+    defer { text.removeAll(keepingCapacity: true) }
+    return Array(text.utf8)
+  }
+
+  /// The whole journal.
+  public static func render(_ report: ExportReport, dialect: Dialect = .hledger) -> [UInt8] {
+    var renderer = HledgerRenderer(dialect: dialect, accounts: report.accounts, categoryKinds: report.categoryKinds)
+    for item in report.transactions { renderer.append(item) }
+    return renderer.takeBytes()
+  }
+
+  private mutating func addPostings(_ account: String, _ other: String, _ amount: Money, _ currency: Currency) {
+    let digits = currency.minorUnitDigits
+    let code = currency.code
+    text += "    \(account)  \(amount.plainText(minorUnitDigits: digits)) \(code)\n"
+    text += "    \(other)  \((-amount).plainText(minorUnitDigits: digits)) \(code)\n\n"
+  }
+
+  /// A description on a transaction's first line: nothing that begins a comment, a note or, in front, a status or a code.
+  private static func payee(_ name: String) -> String {
+    let line = name.onOneLine { $0 == ";" || $0 == "|" ? " " : nil }
+    guard let first = line.unicodeScalars.first else { return "No merchant" }
+    return "!*(=".unicodeScalars.contains(first) ? "'" + line : line
+  }
+
+  /// A part of an account's name: no colons, no two spaces in a row, nothing that begins a comment or a virtual posting.
+  private static func accountPart(_ name: String) -> String {
+    let line = name.onOneLine { scalar in
+      switch scalar {
+      case ":": "/"
+      case ";": " "
+      case "(", ")", "[", "]", "{", "}", "\"": "_"
+      default: nil
+      }
     }
-    let words = spaced.joined().split(separator: " ").joined(separator: " ")
-    return words.isEmpty ? "_" : words
+    return line.isEmpty ? "_" : line
+  }
+
+  /// A date in brackets has a meaning in a comment.
+  private static func harmlessInComment(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    scalar == "[" ? "(" : scalar == "]" ? ")" : nil
   }
 }

@@ -44,7 +44,7 @@ extension TextRenderer {
       ("In", change(month.moneyIn, currency), ""),
       (
         "Out", change(TextRenderer.opposite(month.moneyOut), currency),
-        "\(amount(month.previousMoneyOut, currency)) by this day last month"
+        "\(amount(month.previousMoneyOut, currency)) by then last month"
       ),
     ]
     if month.transfers != .zero {
