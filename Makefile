@@ -4,16 +4,18 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 SWIFT ?= swift
 STATIC := -Xswiftc -static-executable
-PACKAGES := liblmdb-dev libssl-dev libutf8proc-dev libxxhash-dev pkg-config hledger
+PACKAGES := liblmdb-dev libssl-dev libutf8proc-dev libxxhash-dev pkg-config hledger ledger beancount
 SOURCES := Package.swift Sources Tests Benchmarks
 BIN := $(CURDIR)/.build/release/foldbook
+GENERATOR := $(CURDIR)/.build/release/foldbook-generate
 
-.PHONY: help deps build demo test lint format clean
+.PHONY: help deps build generator demo test tour lint format clean
 
 help:
 	@echo 'make demo    build, import three bank files into a new ledger, show what can be asked'
 	@echo 'make test    install what is missing and pass every test'
 	@echo 'make build   the program, static, at .build/release/foldbook'
+	@echo 'make tour    write what the program prints today into the README'
 	@echo 'make lint    the format check that CI runs'
 	@echo 'make format  format every source file'
 	@echo 'make clean   remove what was built'
@@ -22,6 +24,7 @@ help:
 deps:
 	@missing=(); for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'install ok installed' || missing+=($$package); done; \
+	command -v python3 >/dev/null || missing+=(python3); \
 	if [ $${#missing[@]} -gt 0 ]; then \
 	  root=; [ "$$(id -u)" = 0 ] || root=sudo; \
 	  $$root apt-get update -qq; DEBIAN_FRONTEND=noninteractive $$root apt-get install -y -qq "$${missing[@]}"; fi
@@ -29,13 +32,19 @@ deps:
 build: deps
 	$(SWIFT) build -c release --product foldbook $(STATIC)
 
-demo: build
+generator: build
 	$(SWIFT) build -c release --product foldbook-generate $(STATIC)
-	Benchmarks/demo.sh $(BIN) $(CURDIR)/.build/release/foldbook-generate
+
+demo: generator
+	Benchmarks/demo.sh $(BIN) $(GENERATOR)
 
 # Tests have a build folder of their own: the static flag would rebuild everything each time.
-test: build
+test: generator
 	FOLDBOOK_BIN=$(BIN) $(SWIFT) test --scratch-path .build/tests
+	Benchmarks/tour.py $(BIN) $(GENERATOR) README.md
+
+tour: generator
+	Benchmarks/tour.py --write $(BIN) $(GENERATOR) README.md
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
