@@ -53,6 +53,7 @@ let package = Package(
     tests("LedgerRenderTests", ["LedgerRender", "Foldbook", "JSON"]),
     .target(name: "ProgramRunning", dependencies: ["JSON"], path: "Tests/ProgramRunning", swiftSettings: strict),
     tests("EndToEnd", ["Foldbook", "JSON", "ProgramRunning"]),
+    tests("Crash", ["JSON", "ProgramRunning"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -92,17 +92,41 @@ enum ReplayCommand: Command {
   static func run(_ context: Context) throws -> ExitCode {
     try context.requireNoArguments("replay")
     let checks = context.arguments.has("check")
-    let ledger = try checks ? context.openForReading() : context.openForWriting()
-    let live = try ledger.viewDigest()
-    let start = SystemEnvironment.monotonicSeconds()
-    if !checks { try ledger.rebuild() }
-    var seconds = SystemEnvironment.monotonicSeconds() - start
-    let digest = try checks ? ledger.replayedDigest() : ledger.viewDigest()
-    if checks { seconds = SystemEnvironment.monotonicSeconds() - start }
-    let report = ReplayReport(
-      events: try ledger.read { $0.position }, seconds: seconds, viewDigest: digest, matches: live == digest)
+    let report = try checks ? check(context.openForReading()) : rebuild(context.openForWriting())
     try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
-    return report.matches ? .done : .difference
+    return checks && !report.matches ? .difference : .done
+  }
+
+  /// Both digests come from one transaction, since others may write between two.
+  private static func check(_ ledger: Ledger) throws -> ReplayReport {
+    try ledger.read { view in
+      let live = try view.digest()
+      let start = SystemEnvironment.monotonicSeconds()
+      let digest = try view.refolded().digest()
+      let seconds = SystemEnvironment.monotonicSeconds() - start
+      return ReplayReport(events: view.position, seconds: seconds, viewDigest: digest, matches: live == digest)
+    }
+  }
+
+  private static func rebuild(_ ledger: Ledger) throws -> ReplayReport {
+    try ledger.write { transaction in
+      let live = try readableDigest(transaction)
+      let start = SystemEnvironment.monotonicSeconds()
+      try transaction.rebuild()
+      let seconds = SystemEnvironment.monotonicSeconds() - start
+      let view = try transaction.view()
+      let digest = try view.digest()
+      return ReplayReport(events: view.position, seconds: seconds, viewDigest: digest, matches: live == digest)
+    }
+  }
+
+  /// The digest of the views before they are rebuilt; nil where they are damaged, which a rebuild repairs.
+  private static func readableDigest(_ transaction: LedgerTransaction) throws -> CommitHash? {
+    do {
+      return try transaction.view().digest()
+    } catch ProjectionError.damagedView {
+      return nil
+    }
   }
 }
 
