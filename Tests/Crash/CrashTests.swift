@@ -69,7 +69,8 @@ struct CrashTests {
   private func waitForAcknowledgement(_ writer: KilledProgram) throws {
     let deadline = ContinuousClock.now + .seconds(20)
     while try writer.acknowledgements().isEmpty {
-      try #require(ContinuousClock.now < deadline, "the writer makes no commit: \(writer.errorText())")
+      let messages = try writer.errorText()
+      try #require(ContinuousClock.now < deadline, "the writer makes no commit: \(messages)")
       usleep(1_000)
     }
   }
