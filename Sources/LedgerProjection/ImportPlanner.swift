@@ -6,7 +6,8 @@ import LedgerJournal
 ///
 /// Duplicates are counted one to one: a row is a duplicate of a transaction in the same account, on the same day, with the
 /// same amount and the same text, all as the bank printed them; a correction since does not make the row new. A file with
-/// two equal rows needs two such transactions. Files are taken in order, so a row of a later file may be a duplicate of an
+/// two equal rows needs two such transactions. A bank reference narrows it where both have one: other references, other
+/// transactions. Files are taken in order, so a row of a later file may be a duplicate of an
 /// earlier one's.
 public struct ImportPlanner {
   private let view: LedgerView
@@ -29,6 +30,8 @@ public struct ImportPlanner {
     var id: TransactionID?
     var isDeleted: Bool
     var category: CategoryID
+    /// The bank's reference, folded; nil where it gave none.
+    var reference: [UInt8]?
     /// The last file that used it up; a candidate serves one row a file.
     var usedByFile: Int
   }
@@ -80,7 +83,9 @@ public struct ImportPlanner {
         let key = RowKey(
           account: account, day: transaction.day, amount: transaction.amount,
           text: ImportPlanner.text(transaction, file))
-        let candidate = Candidate(id: nil, isDeleted: false, category: category, usedByFile: fileIndex)
+        let candidate = Candidate(
+          id: nil, isDeleted: false, category: category, reference: ImportPlanner.reference(transaction, file),
+          usedByFile: fileIndex)
         candidates[key, default: []].append(candidate)
       }
     }
@@ -94,9 +99,13 @@ public struct ImportPlanner {
     if candidates.isEmpty { return nil }
     let key = RowKey(
       account: account, day: transaction.day, amount: transaction.amount, text: ImportPlanner.text(transaction, file))
-    guard var found = candidates[key], let place = found.firstIndex(where: { $0.usedByFile != fileIndex }) else {
-      return nil
+    guard var found = candidates[key] else { return nil }
+    let reference = ImportPlanner.reference(transaction, file)
+    let equal = found.firstIndex { $0.usedByFile != fileIndex && $0.reference == reference }
+    let compatible = found.firstIndex {
+      $0.usedByFile != fileIndex && ($0.reference == nil || reference == nil)
     }
+    guard let place = equal ?? compatible else { return nil }
     found[place].usedByFile = fileIndex
     let candidate = found[place]
     if candidate.isDeleted {
@@ -138,7 +147,9 @@ public struct ImportPlanner {
         account: values.account, day: day, amount: values.amount,
         text: ImportPlanner.text(payee: texts.rawText, memo: texts.memo))
       let isDeleted = row.liveness == .deleted
-      let candidate = Candidate(id: id, isDeleted: isDeleted, category: row.setting.category, usedByFile: -1)
+      let candidate = Candidate(
+        id: id, isDeleted: isDeleted, category: row.setting.category,
+        reference: texts.bankReference.map { FoldedName($0).bytes }, usedByFile: -1)
       if isDeleted {
         deleted.append((key, candidate))
         restorable[id] = row
@@ -153,6 +164,11 @@ public struct ImportPlanner {
   private static func text(_ transaction: ImportedTransaction, _ file: ImportedFile) -> [UInt8] {
     FoldedName(utf8: file.texts.bytes(of: transaction.payee)).bytes + [0]
       + FoldedName(utf8: file.texts.bytes(of: transaction.memo)).bytes
+  }
+
+  private static func reference(_ transaction: ImportedTransaction, _ file: ImportedFile) -> [UInt8]? {
+    guard transaction.bankReference.index >= 0 else { return nil }
+    return FoldedName(utf8: file.texts.bytes(of: transaction.bankReference)).bytes
   }
 
   private static func text(payee: String?, memo: String?) -> [UInt8] {

@@ -106,6 +106,21 @@ struct ImportTests {
   }
 
   @Test
+  func `rows that only the bank's reference tells apart are different transactions`() throws {
+    let program = try FoldbookProcess()
+    func statement(_ name: String, _ references: [String]) throws -> String {
+      let rows = references.map { "2026-10-01,Metro,-3.20,\($0)\n" }.joined()
+      return try program.write("Date,Payee,Amount,Reference\n" + rows, to: name)
+    }
+    let first = try statement("first.csv", ["A1", "A2"])
+    let second = try statement("second.csv", ["A2", "A3", ""])
+    #expect(try importing(program, [first]).added == 2)
+    #expect(try importing(program, [second]) == Counts(added: 1, duplicates: 2, deleted: 0, makesCommit: true))
+    #expect(try importing(program, [second]).added == 0)
+    #expect(try importing(program, [first]).added == 0)
+  }
+
+  @Test
   func `a deleted row stays deleted until it is asked back`() throws {
     let program = try FoldbookProcess()
     let path = try program.write(file(ImportTests.rows), to: "a.csv")

@@ -8,6 +8,7 @@ extension HistoryRun {
     /// Nil where the files have a column for it.
     var account: String?
     var hasMemo: Bool
+    var hasReference: Bool
     var hasCategory: Bool
     var separator: String
   }
@@ -26,7 +27,8 @@ extension HistoryRun {
     let (name, currency) = numbers.one(of: Names.accounts)
     let layout = Layout(
       currency: currency, account: numbers.happens(percent: 50) ? name : nil,
-      hasMemo: numbers.happens(percent: 50), hasCategory: numbers.happens(percent: 50),
+      hasMemo: numbers.happens(percent: 50), hasReference: numbers.happens(percent: 40),
+      hasCategory: numbers.happens(percent: 50),
       separator: numbers.one(of: [",", ";", "\t"]))
     var files: [[ModelFileRow]] = []
     for _ in 0..<(numbers.happens(percent: 25) ? 2 : 1) {
@@ -40,7 +42,8 @@ extension HistoryRun {
   /// Imports one file with so many rows.
   mutating func importManyRows(_ count: Int) throws {
     tick()
-    let layout = Layout(currency: Names.euro, account: "Checking", hasMemo: true, hasCategory: true, separator: ",")
+    let layout = Layout(
+      currency: Names.euro, account: "Checking", hasMemo: true, hasReference: true, hasCategory: true, separator: ",")
     let rows = (0..<count).map { _ in randomRow(layout, earlier: []) }
     try importFiles([rows], layout: layout, restoresDeleted: false)
   }
@@ -50,6 +53,7 @@ extension HistoryRun {
     if numbers.happens(percent: 45), var row = (pastRows + earlier).randomElement(using: &numbers) {
       row.account = layout.account ?? (names.contains(row.account) ? row.account : numbers.one(of: names))
       if !layout.hasMemo { row.memo = nil }
+      if !layout.hasReference { row.reference = nil }
       if !layout.hasCategory { row.category = nil }
       return row
     }
@@ -59,17 +63,20 @@ extension HistoryRun {
     return ModelFileRow(
       day: randomDay(), amount: amount, payee: randomMerchant(),
       memo: layout.hasMemo && numbers.happens(percent: 60) ? "purpose \(numbers.next() % 3)" : nil,
+      reference: layout.hasReference && numbers.happens(percent: 70) ? "R\(numbers.next() % 4)x" : nil,
       category: category, account: layout.account ?? numbers.one(of: names))
   }
 
   private func text(_ rows: [ModelFileRow], _ layout: Layout) -> String {
     var header = ["Date", "Payee", "Amount"]
     if layout.hasMemo { header.append("Memo") }
+    if layout.hasReference { header.append("Reference") }
     if layout.hasCategory { header.append("Category") }
     if layout.account == nil { header.append("Account") }
     let lines = rows.map { row in
       var cells = ["\(row.day)", row.payee, HistoryRun.decimal(row.amount, layout.currency)]
       if layout.hasMemo { cells.append(row.memo ?? "") }
+      if layout.hasReference { cells.append(row.reference ?? "") }
       if layout.hasCategory { cells.append(row.category ?? "") }
       if layout.account == nil { cells.append(row.account) }
       return cells
@@ -143,59 +150,72 @@ extension HistoryRun {
             id: id, day: row.day, amount: row.amount, account: row.account, merchant: merchant, category: category,
             isByHand: false, order: order, recordedAt: clock, imported: row)))
     }
-    commit.changes += plan.restored.map { .setDeleted($0, false) } + adds
+    commit.changes += plan.restored.map { .restore($0) } + adds
     model.append(commit)
+  }
+
+  /// A row that an import may find again.
+  private struct Known {
+    /// Nil is a row of an earlier file of the same import.
+    var id: TransactionID?
+    var reference: String?
+    var isDeleted: Bool
   }
 
   /// Which rows are new, by pairing each row of a file with one known row that the file has not used yet.
   private func plan(_ files: [[ModelFileRow]], restoresDeleted: Bool) -> ModelPlan {
-    struct Known {
-      var id: TransactionID?
-      var isDeleted: Bool
-    }
     let past = model.state.rows.values.filter { $0.imported != nil }.sorted { $0.id < $1.id }
     var known: [ModelFileRow: [Known]] = [:]
     for row in past.filter({ !$0.isDeleted }) + past.filter(\.isDeleted) {
-      guard let printed = row.imported.map(HistoryRun.compared) else { continue }
-      known[printed, default: []].append(Known(id: row.id, isDeleted: row.isDeleted))
+      guard let printed = row.imported else { continue }
+      known[HistoryRun.compared(printed), default: []].append(
+        Known(id: row.id, reference: printed.reference, isDeleted: row.isDeleted))
     }
     var plan = ModelPlan()
     for file in files {
-      var used: [ModelFileRow: Int] = [:]
-      let before = known
+      var free = known.mapValues { Array($0.indices) }
       for row in file {
         let printed = HistoryRun.compared(row)
-        let place = used[printed, default: 0]
-        used[printed] = place + 1
-        guard place < before[printed]?.count ?? 0, let found = known[printed]?[place] else {
+        let candidates = known[printed] ?? []
+        guard let place = HistoryRun.place(row.reference, candidates, free: free[printed] ?? []) else {
           plan.new.append(row)
-          known[printed, default: []].append(Known(id: nil, isDeleted: false))
+          known[printed, default: []].append(Known(id: nil, reference: row.reference, isDeleted: false))
           continue
         }
-        guard let id = found.id else {
-          plan.duplicates += 1
-          continue
-        }
-        switch (found.isDeleted, restoresDeleted) {
-        case (true, true):
-          plan.restored.append(id)
-          known[printed]?[place].isDeleted = false
-          plan.duplicates += 1
-        case (true, false): plan.deleted += 1
-        case (false, _):
-          plan.duplicates += 1
-          plan.matched.insert(id)
-        }
+        free[printed]?.removeAll { $0 == place }
+        take(candidates[place], restoresDeleted: restoresDeleted, into: &plan)
+        if restoresDeleted { known[printed]?[place].isDeleted = false }
       }
     }
     return plan
   }
 
-  /// What of a bank's row makes it the same: all but its category, whatever was corrected since.
+  /// The first free row with the same reference, else the first where only one of the two has a reference.
+  private static func place(_ reference: String?, _ candidates: [Known], free: [Int]) -> Int? {
+    free.first { candidates[$0].reference == reference }
+      ?? free.first { (candidates[$0].reference == nil) != (reference == nil) }
+  }
+
+  private func take(_ found: Known, restoresDeleted: Bool, into plan: inout ModelPlan) {
+    if found.isDeleted, !restoresDeleted {
+      plan.deleted += 1
+      return
+    }
+    plan.duplicates += 1
+    guard let id = found.id else { return }
+    if found.isDeleted {
+      plan.restored.append(id)
+    } else {
+      plan.matched.insert(id)
+    }
+  }
+
+  /// What of a bank's row makes it the same: all but its category and reference, whatever was corrected since.
   private static func compared(_ row: ModelFileRow) -> ModelFileRow {
     var row = row
     row.payee = row.payee.lowercased()
     row.category = nil
+    row.reference = nil
     return row
   }
 }

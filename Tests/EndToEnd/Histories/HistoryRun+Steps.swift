@@ -143,7 +143,7 @@ extension HistoryRun {
       }
     }
     let rows = someRows(1...3)
-    let commit = ModelLedger.Commit(changes: rows.map { .setDeleted($0.id, true) })
+    let commit = ModelLedger.Commit(changes: rows.map { .delete($0.id) })
     try apply("delete \(rows.map(\.id.position))", commit) { view, _ in
       try Decision.delete(rows.map(\.id), state: view)
     }

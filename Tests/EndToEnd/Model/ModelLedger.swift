@@ -9,7 +9,9 @@ struct ModelLedger {
   enum Change {
     case add(ModelRow)
     case setCategory(TransactionID, String, order: Int)
-    case setDeleted(TransactionID, Bool)
+    case delete(TransactionID)
+    /// Brought back by an import: the category stays, but no longer counts as chosen by hand.
+    case restore(TransactionID)
     case setDay(TransactionID, CalendarDay)
     case setAmount(TransactionID, Money)
     case setAccount(TransactionID, String)
@@ -70,7 +72,8 @@ struct ModelLedger {
 
   private mutating func noteBlurred(_ change: Change) {
     switch change {
-    case .setDeleted(let id, _), .setDay(let id, _), .setAmount(let id, _), .setAccount(let id, _), .setNote(let id, _):
+    case .delete(let id), .restore(let id), .setDay(let id, _), .setAmount(let id, _), .setAccount(let id, _),
+      .setNote(let id, _):
       noteBlurred(state.rows[id])
     case .setMerchant(let id, let merchant):
       noteBlurred(state.rows[id])
@@ -140,7 +143,7 @@ struct ModelLedger {
       switch change {
       case .add(let row): result.insert("row \(row.id.position)")
       case .setCategory(let id, _, _): result.insert("category of \(id.position)")
-      case .setDeleted(let id, _):
+      case .delete(let id), .restore(let id):
         // Fields come and go with the row.
         for field in ["liveness", "category", "day", "amount", "account", "merchant", "note"] {
           result.insert("\(field) of \(id.position)")
@@ -181,7 +184,7 @@ struct ModelLedger {
       case .add(let row): result.formUnion(["account \(row.account)", "category \(row.category)"])
       case .setCategory(let id, let name, _): result.formUnion(["row \(id.position)", "category \(name)"])
       case .setAccount(let id, let name): result.formUnion(["row \(id.position)", "account \(name)"])
-      case .setDeleted(let id, _), .setDay(let id, _), .setAmount(let id, _), .setMerchant(let id, _),
+      case .delete(let id), .restore(let id), .setDay(let id, _), .setAmount(let id, _), .setMerchant(let id, _),
         .setNote(let id, _):
         result.insert("row \(id.position)")
       case .setBudget(let category, _, _):

@@ -14,7 +14,8 @@ struct ModelReports {
     TransactionItem(
       id: row.id, day: row.day, amount: row.amount, currency: state.currency(of: row), account: row.account,
       merchant: row.merchant, category: row.category, note: row.note, memo: row.imported?.memo,
-      rawText: row.imported?.payee, bankReference: nil, isDeleted: false, recordedAt: row.recordedAt)
+      rawText: row.imported?.payee, bankReference: row.imported?.reference, isDeleted: false, recordedAt: row.recordedAt
+    )
   }
 
   // MARK: Lists and accounts

@@ -24,6 +24,7 @@ struct ModelFileRow: Hashable {
   var amount: Money
   var payee: String
   var memo: String?
+  var reference: String?
   var category: String?
   var account: String
 }
@@ -65,7 +66,10 @@ struct ModelState {
       rows[id]?.category = name
       rows[id]?.isByHand = true
       rows[id]?.order = order
-    case .setDeleted(let id, let isDeleted): rows[id]?.isDeleted = isDeleted
+    case .delete(let id): rows[id]?.isDeleted = true
+    case .restore(let id):
+      rows[id]?.isDeleted = false
+      rows[id]?.isByHand = false
     case .setDay(let id, let day): rows[id]?.day = day
     case .setAmount(let id, let amount): rows[id]?.amount = amount
     case .setAccount(let id, let name): rows[id]?.account = name
