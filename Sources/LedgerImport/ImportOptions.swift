@@ -10,6 +10,8 @@ public struct ImportOptions: Sendable {
   public var decimalMark: DecimalMark?
   /// An encoding by its iconv name.
   public var encoding: String?
+  /// What a person said about files of this kind once.
+  public var profile: ImportProfile?
   /// Flips the sign that was decided.
   public var invertsSign = false
 

@@ -1,109 +1,133 @@
 import LedgerDomain
 
-/// A date cell taken apart into three numbers, month names as numbers.
-struct DateCell {
+/// A date cell taken apart into three numbers, month names as numbers; which is which is decided a column.
+struct DateCell: Sendable {
   /// The numbers in the order of the text.
-  var parts: [Int] = []
+  private(set) var parts = (0, 0, 0)
   /// How many digits each had; 0 for a month's name.
-  var widths: [Int] = []
-  var hasPoints = false
+  private(set) var widths = (0, 0, 0)
+  private(set) var count = 0
+  private(set) var hasPoints = false
+  /// Whether the text is digits without separators, which an order cuts.
+  private(set) var compact: Int?
+  /// An era's year, which fixes the order.
+  private var isEra = false
 
-  /// Takes a cell apart; a time of day after the date is not looked at. Nil where it is not a date.
-  init?(_ cell: ArraySlice<UInt8>) {
-    var index = cell.startIndex
-    if let digits = DateCell.compactDigits(cell) {
-      parts = [digits / 10_000, digits / 100 % 100, digits % 100]
-      widths = [4, 2, 2]
-      return
+  /// Takes a cell apart; nil where it is not a date in any order. A time and a zone may follow, and are not looked at
+  /// beyond their form: the civil date as printed counts.
+  init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    guard range.count >= 6, range.count <= 64 else { return nil }
+    if !takeDigits(bytes, range), !takeShape(bytes, range) {
+      guard let text = String(validating: range.map { bytes[$0] }, as: UTF8.self), takeText(text) else { return nil }
     }
-    while index < cell.endIndex, parts.count < 3 {
-      let byte = cell[index]
-      if byte >= 0x30, byte <= 0x39 {
-        let begin = index
-        var value = 0
-        while index < cell.endIndex, cell[index] >= 0x30, cell[index] <= 0x39 {
-          value = value * 10 + Int(cell[index] - 0x30)
-          index += 1
-          if index - begin > 4 { return nil }
-        }
-        parts.append(value)
-        widths.append(index - begin)
-      } else if DateCell.isLetter(byte) {
-        let begin = index
-        while index < cell.endIndex, DateCell.isLetter(cell[index]) { index += 1 }
-        guard let month = MonthNames.number(cell[begin..<index]) else { return nil }
-        parts.append(month)
-        widths.append(0)
-      } else if byte == 0x2D || byte == 0x2F || byte == 0x2E || byte == 0x20 || byte == 0x2C {
-        if byte == 0x2E { hasPoints = true }
-        index += 1
+  }
+
+  /// Digits alone: eight for a whole year, six for two digits of it.
+  private mutating func takeDigits(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard range.count == 8 || range.count == 6 else { return false }
+    var value = 0
+    for index in range {
+      guard AmountCell.isDigit(bytes[index]) else { return false }
+      value = value * 10 + Int(bytes[index] - 0x30)
+    }
+    compact = value
+    count = range.count
+    return true
+  }
+
+  /// The common shape: three numbers with one kind of separator.
+  private mutating func takeShape(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var values = (0, 0)
+    var digits = (0, 0)
+    var value = 0
+    var width = 0
+    var part = 0
+    var separator: UInt8 = 0
+    for index in range {
+      let byte = bytes[index]
+      if AmountCell.isDigit(byte) {
+        guard width < 4 else { return false }
+        value = value * 10 + Int(byte &- 0x30)
+        width += 1
       } else {
-        return nil
+        guard byte == 0x2D || byte == 0x2F || byte == 0x2E, part < 2, width > 0, separator == 0 || byte == separator
+        else {
+          return false
+        }
+        if part == 0 { (values.0, digits.0) = (value, width) } else { (values.1, digits.1) = (value, width) }
+        (value, width) = (0, 0)
+        separator = byte
+        part += 1
       }
     }
-    guard parts.count == 3, widths.count(where: { $0 == 0 }) <= 1 else { return nil }
-    guard DateCell.isTimeOrNothing(cell[index...]) else { return nil }
+    guard part == 2, width > 0 else { return false }
+    parts = (values.0, values.1, value)
+    widths = (digits.0, digits.1, width)
+    count = 3
+    hasPoints = separator == 0x2E
+    return true
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x80 }
-
-  private static func compactDigits(_ cell: ArraySlice<UInt8>) -> Int? {
-    guard cell.count == 8 else { return nil }
-    var value = 0
-    for byte in cell {
-      guard byte >= 0x30, byte <= 0x39 else { return nil }
-      value = value * 10 + Int(byte - 0x30)
-    }
-    return value
-  }
-
-  /// What may follow a date: a full stop, or a time with digits, colons, fractions and a zone.
-  private static func isTimeOrNothing(_ rest: ArraySlice<UInt8>) -> Bool {
-    guard let first = rest.first else { return true }
-    if rest.count == 1, first == 0x2E { return true }
-    guard first == 0x54 || first == 0x20 || first == 0x2C else { return false }
-    return rest.contains(0x3A) && rest.allSatisfy { $0 < 0x80 }
-  }
-
-  /// The orders that give a day of the calendar.
-  var possibleOrders: Set<DateOrder> {
-    Set(DateOrder.allCases.filter { day($0) != nil })
+  /// Any other form: month names, eras, weekdays, a time behind.
+  private mutating func takeText(_ text: String) -> Bool {
+    var reader = DateTextReader(text)
+    guard reader.read() else { return false }
+    parts = (reader.parts[0].value, reader.parts[1].value, reader.parts[2].value)
+    widths = (reader.parts[0].width, reader.parts[1].width, reader.parts[2].width)
+    count = 3
+    hasPoints = reader.hasPoints
+    isEra = reader.isEra
+    return true
   }
 
   /// The day in an order; nil where the calendar has none.
+  ///
+  /// A year of four digits in front or an era fixes the order by itself. A year of two digits is 1970 to 2069.
   func day(_ order: DateOrder) -> CalendarDay? {
-    let place: (year: Int, month: Int, day: Int)
+    if let compact { return DateCell.day(compact, count: count, order) }
+    var order = order
+    if isEra || widths.0 == 4 || widths.0 == 3 { order = .yearMonthDay }
+    let year: (value: Int, width: Int)
+    let month: (value: Int, width: Int)
+    let day: (value: Int, width: Int)
     switch order {
-    case .dayMonthYear: place = (2, 1, 0)
-    case .monthDayYear: place = (2, 0, 1)
-    case .yearMonthDay: place = (0, 1, 2)
+    case .dayMonthYear: (year, month, day) = ((parts.2, widths.2), (parts.1, widths.1), (parts.0, widths.0))
+    case .monthDayYear: (year, month, day) = ((parts.2, widths.2), (parts.0, widths.0), (parts.1, widths.1))
+    case .yearMonthDay: (year, month, day) = ((parts.0, widths.0), (parts.1, widths.1), (parts.2, widths.2))
     }
-    if let name = widths.firstIndex(of: 0), name != place.month { return nil }
-    guard widths[place.year] == 4 || widths[place.year] == 2, widths[place.day] <= 2, widths[place.month] <= 2 else {
-      return nil
-    }
-    let year = widths[place.year] == 2 ? DateCell.century(parts[place.year]) : parts[place.year]
-    return CalendarDay(year: year, month: parts[place.month], day: parts[place.day])
+    guard year.width == 4 || year.width == 2, day.width == 1 || day.width == 2, month.width <= 2 else { return nil }
+    return CalendarDay(
+      year: year.width == 2 ? DateCell.century(year.value) : year.value, month: month.value, day: day.value)
   }
 
-  /// A year of two digits: 70–99 are 1970–1999.
-  private static func century(_ year: Int) -> Int { year >= 70 ? 1900 + year : 2000 + year }
+  private static func day(_ compact: Int, count: Int, _ order: DateOrder) -> CalendarDay? {
+    let isLong = count == 8
+    let front = isLong && order != .yearMonthDay ? compact / 1_000_000 : compact / 10_000
+    let rest = isLong && order != .yearMonthDay ? compact % 1_000_000 : compact % 10_000
+    switch order {
+    case .yearMonthDay:
+      return CalendarDay(year: isLong ? front : century(front), month: rest / 100, day: rest % 100)
+    case .dayMonthYear, .monthDayYear:
+      let second = isLong ? rest / 10_000 : rest / 100
+      let year = isLong ? rest % 10_000 : century(rest % 100)
+      return order == .dayMonthYear
+        ? CalendarDay(year: year, month: second, day: front) : CalendarDay(year: year, month: front, day: second)
+    }
+  }
+
+  /// Whether the order is fixed by the cell itself.
+  var isYearFirst: Bool { compact == nil && (isEra || widths.0 >= 3) }
+
+  static func century(_ year: Int) -> Int { year >= 70 ? 1900 + year : 2000 + year }
 }
 
-/// Month names in the common languages, by their first letters.
-enum MonthNames {
-  private static let names: [[String]] = [
-    ["jan", "ene", "gen", "sty", "led"], ["feb", "fév", "fev", "lut"],
-    ["mar", "mär", "mrt", "mae", "mrz"], ["apr", "avr", "abr", "kwi"], ["may", "mai", "maj", "mei", "mag"],
-    ["jun", "juin", "giu", "cze"], ["jul", "juil", "lug", "lip"], ["aug", "aoû", "aou", "ago", "sie"],
-    ["sep", "set", "wrz"], ["oct", "okt", "ott", "out", "paź"], ["nov", "lis"], ["dec", "dez", "déc", "dic", "gru"],
-  ]
-
-  /// 1 to 12, or nil.
-  static func number(_ word: ArraySlice<UInt8>) -> Int? {
-    guard word.count >= 3, let text = String(validating: word, as: UTF8.self)?.lowercased() else { return nil }
-    if text.hasPrefix("juin") { return 6 }
-    if text.hasPrefix("juil") { return 7 }
-    return names.firstIndex { $0.contains { text.hasPrefix($0) } }.map { $0 + 1 }
+extension DateCell {
+  /// Whether some order gives a day, and digits alone have eight of them and a year of our time.
+  var isPlausible: Bool {
+    if compact != nil, count != 8 { return false }
+    return DateOrder.allCases.contains { order in
+      guard let day = day(order) else { return false }
+      return compact == nil || (1970...2099).contains(day.components.year)
+    }
   }
 }

@@ -1,40 +1,51 @@
-/// Makes a cell's text comparable: white space collapsed, invisible edges dropped.
+/// Makes a cell's text comparable: white space collapsed, invisible edges and control characters dropped.
+///
+/// Control characters and direction overrides never mean anything in a bank's text, and a terminal would obey them.
 enum TextCleaning {
   /// The text without white space and zero-width characters at its ends, every run of white space one space.
-  static func clean(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    if isClean(bytes) { return Array(bytes) }
-    guard let text = String(validating: bytes, as: UTF8.self) else { return Array(bytes) }
-    var scalars = Array(text.unicodeScalars)[...]
-    while let first = scalars.first, isEdge(first) { scalars.removeFirst() }
-    while let last = scalars.last, isEdge(last) { scalars.removeLast() }
-    var result = ""
-    var pendingSpace = false
-    for scalar in scalars {
-      if scalar.properties.isWhitespace {
-        pendingSpace = true
-      } else {
-        if pendingSpace { result.unicodeScalars.append(" ") }
-        pendingSpace = false
-        result.unicodeScalars.append(scalar)
+  static func clean(_ bytes: [UInt8]) -> [UInt8] {
+    if ByteScanning.isPlainText(bytes.span.bytes) { return bytes }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return [] }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    // What stands between two visible characters: a space, and invisible ones, which count only inside a word.
+    var pending: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      if isSpace(scalar) {
+        if pending.first != 0x20 { pending.insert(0x20, at: 0) }
+      } else if isInvisible(scalar) {
+        pending.append(contentsOf: UTF8.encode(scalar) ?? .init())
+      } else if !isDropped(scalar) {
+        if !result.isEmpty, !pending.isEmpty { result += pending }
+        if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
+        result.append(contentsOf: UTF8.encode(scalar) ?? .init())
       }
     }
-    return Array(result.utf8)
+    return result
   }
 
-  /// Whether cleaning would change nothing; the common case, decided on bytes.
-  static func isClean(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard let first = bytes.first, let last = bytes.last else { return true }
-    if first == 0x20 || last == 0x20 { return false }
-    var previous: UInt8 = 0
-    for byte in bytes {
-      if byte >= 0x80 || byte < 0x20 || (byte == 0x20 && previous == 0x20) { return false }
-      previous = byte
+  /// The text without white space and zero-width characters at its ends, every run of white space one space.
+  static func clean(_ text: String) -> String {
+    String(validating: clean(Array(text.utf8)), as: UTF8.self) ?? ""
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace
+  }
+
+  /// Zero-width characters, which join letters inside a word and mean nothing at its edge.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200B...0x200F, 0x2060...0x2064, 0xFEFF, 0xAD: true
+    default: false
     }
-    return true
   }
 
-  private static func isEdge(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || (0x200B...0x200D).contains(scalar.value) || scalar.value == 0x2060
-      || scalar.value == 0xFEFF
+  /// Control characters and the marks that turn the direction of text.
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }

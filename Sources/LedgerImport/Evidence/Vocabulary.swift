@@ -1,0 +1,114 @@
+/// Words with a fixed meaning in banks' files, in the common languages.
+enum Vocabulary {
+  /// Whether a word says that money goes out (true) or comes in (false); nil where it says neither.
+  static func direction(_ text: String) -> Bool? {
+    let folded = folded(text)
+    if out.contains(folded) { return true }
+    if into.contains(folded) { return false }
+    return nil
+  }
+
+  /// Lower case without points and white space at the ends.
+  static func folded(_ text: String) -> String {
+    var folded = text.lowercased().trimmedOfWhiteSpace
+    while folded.last == "." || folded.last == ":" { folded.removeLast() }
+    return folded
+  }
+
+  private static let out: Set<String> = [
+    "debit", "debits", "dr", "d", "db", "dbit", "af", "soll", "s", "debet", "withdrawal", "out", "money out",
+    "outgoing",
+    "-", "\u{2212}", "uit", "bij/af: af", "débit", "débito", "debito", "dare", "kiadás", "支出", "出", "支払い", "出金",
+    "расход", "списание", "ausgabe", "belastung", "lastschrift", "sale", "purchase", "fee", "uttag", "obciążenie",
+    "payment sent",
+  ]
+  private static let into: Set<String> = [
+    "credit", "credits", "cr", "c", "crdt", "bij", "haben", "h", "kredit", "deposit", "in", "money in", "incoming", "+",
+    "crédit", "crédito", "credito", "avere", "bevétel", "收入", "入", "入金", "振替入金", "приход", "зачисление",
+    "einnahme", "gutschrift", "payment", "refund", "return", "insättning", "uznanie", "payment received",
+  ]
+
+  /// Why a row is not booked, from the word in its status or date cell; nil where it is booked.
+  static func notBooked(_ text: String) -> String? {
+    let folded = folded(text)
+    for (reason, words) in unbooked where words.contains(folded) { return reason }
+    return nil
+  }
+
+  private static let unbooked: [(String, Set<String>)] = [
+    (
+      "pending",
+      [
+        "pending", "reserved", "reserverat", "reserveret", "reservert", "reservation", "vorgemerkt",
+        "umsatz vorgemerkt",
+        "in bearbeitung", "ausstehend", "processing", "in process", "authorised", "authorized", "authorization", "hold",
+        "on hold", "held", "in progress", "en attente", "à venir", "pendiente", "in attesa", "non contabilizzato",
+        "pendente",
+        "in behandeling", "gereserveerd", "oczekująca", "oczekujące", "w trakcie", "blokada", "katevaraus",
+        "в обработке",
+        "ожидает", "függőben", "čekající", "処理中", "unbilled", "not posted", "temporary hold", "pdng",
+      ]
+    ),
+    (
+      "declined or reverted",
+      [
+        "declined", "reverted", "reversed", "failed", "denied", "cancelled", "canceled", "rejected", "refused",
+        "expired",
+        "voided", "void", "abgelehnt", "storniert", "fehlgeschlagen", "refusé", "annulé", "rechazado", "rifiutato",
+        "geweigerd", "odrzucona", "отклонено", "отменено", "elutasítva", "交易关闭",
+      ]
+    ),
+  ]
+
+  /// Words of a status column that mean booked.
+  static let booked: Set<String> = [
+    "completed", "complete", "posted", "booked", "cleared", "settled", "gebucht", "umsatz gebucht", "erledigt", "done",
+    "successful", "success", "executed", "исполнено", "bokförd", "bogført", "uitgevoerd", "comptabilisé", "reconciled",
+    "issued", "succeeded", "paid", "支付成功", "已收钱", "book", "not cleared", "uncleared",
+  ]
+
+  /// Whether a text is the name of a balance and nothing else, perhaps with a date: no transaction.
+  static func isBalance(_ text: String) -> Bool {
+    let letters = text.lowercased().filter { $0.isLetter }
+    return balances.contains(letters) || balanceBeginnings.contains { letters.hasPrefix($0) }
+  }
+
+  private static let balances: Set<String> = [
+    "saldo", "balance", "kontostand", "solde", "abschluss", "tagessaldo", "anfangssaldo", "endsaldo", "saldoinicial",
+    "saldofinal", "saldododia", "saldodisponível", "saldodisponivel", "startsaldo", "eindsaldo", "beginsaldo",
+    "nuevosaldo",
+    "saldoactual", "saldocontabile", "saldoiniziale", "saldofinale", "soldeinitial", "soldefinal", "nouveausolde",
+    "anciensolde", "残高", "前月繰越", "繰越", "сальдо", "saldopoczątkowe", "saldokońcowe",
+  ]
+
+  private static let balanceBeginnings = [
+    "saldoanterior", "openingbalance", "closingbalance", "beginningbalance", "endingbalance", "startingbalance",
+    "previousbalance", "balancebroughtforward", "balancecarriedforward", "broughtforward", "carriedforward",
+    "saldovortrag", "alterkontostand", "neuerkontostand", "ingåendesaldo", "utgåendesaldo", "ingåendebalans",
+    "входящийостаток", "исходящийостаток", "soldeprécédent", "kontostandam", "kontostandvom",
+  ]
+
+  /// Whether a text stands before a sum of rows.
+  static func isTotal(_ text: String) -> Bool {
+    let letters = text.lowercased().filter { $0.isLetter }
+    return totals.contains(letters)
+  }
+
+  private static let totals: Set<String> = [
+    "total", "totals", "summe", "sum", "suma", "totale", "totaal", "summa", "gesamt", "gesamtsumme", "grandtotal",
+    "subtotal", "zwischensumme", "合計", "итого", "razem", "łącznie", "yhteensä", "összesen", "celkem",
+  ]
+
+  /// Whether a text says that money came to a card: its payment, or a refund.
+  static func isCardCredit(_ text: String) -> Bool {
+    let folded = text.lowercased()
+    return cardCredits.contains { folded.contains($0) }
+  }
+
+  private static let cardCredits = [
+    "payment received", "payment - thank", "payment thank", "thank you", "autopay", "auto-pmt", "payment, thank",
+    "pagamento recebido", "zahlung erhalten", "zahlungseingang", "paiement reçu", "pago recibido", "betaling ontvangen",
+    "inbetalning", "estorno", "refund", " return", "rückerstattung", "gutschrift", "remboursement", "reembolso",
+    "terugbetaling", "rimborso", "återbetalning", "cashback",
+  ]
+}

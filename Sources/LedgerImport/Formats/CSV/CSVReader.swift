@@ -1,0 +1,117 @@
+import LedgerDomain
+
+/// Reads a separated file: finds its table, decides what its columns mean and how they are written, and reads the rows.
+struct CSVReader {
+  let options: ImportOptions
+
+  func read(_ text: [UInt8], into file: inout ImportedFile) throws(ImportFault) {
+    var finder = TableFinder(text, profile: options.profile)
+    let found = try finder.find()
+    file.decisions += found.decisions
+    var layoutFinder = LayoutFinder(found, options: options)
+    let layout = try layoutFinder.find()
+    file.decisions += layoutFinder.decisions
+    file.warnings += layoutFinder.warnings
+    file.currency = layout.currency
+    let account = account(found, layout, path: file.path)
+    var parsed = layout
+    if options.account != nil || options.profile?.accountName != nil { parsed.roles.account = nil }
+    var parser = RowParser(RowReader(found, parsed), account: account.name)
+    parser.parse(into: &file)
+    if file.transactions.isEmpty {
+      throw ImportFault(CSVReader.nothing(file))
+    }
+    finishAccount(&file, account, hasColumn: parsed.roles.account != nil, found, layout)
+    finishBalance(&file, parser.witness)
+  }
+
+  /// Why a file has no transaction, with the first reason.
+  private static func nothing(_ file: ImportedFile) -> String {
+    if let error = file.errors.first {
+      return "no row could be read; the first fault is in line \(error.line): \(error.reason)"
+    }
+    if let skipped = file.skipped.first {
+      return "the file has no booked transaction; line \(skipped.line) was left out: \(skipped.reason)"
+    }
+    return "the file has a header but no transaction; download a period that has some"
+  }
+
+  /// The account of rows that name none, and where it comes from.
+  private func account(_ found: FoundTable, _ layout: TableLayout, path: String) -> (name: String, why: String) {
+    if let asked = options.account { return (asked, "as asked for") }
+    if let said = options.profile?.accountName { return (said, "the profile says so") }
+    if let own = Preamble.account(found.preamble) { return (own, "it stands above the table") }
+    return (AccountName.fromPath(path), "the file's name, as the file names no account; say another with --account")
+  }
+
+  private func finishAccount(
+    _ file: inout ImportedFile, _ account: (name: String, why: String), hasColumn: Bool, _ found: FoundTable,
+    _ layout: TableLayout
+  ) {
+    let id = file.transactions.first?.account ?? .none
+    if file.transactions.allSatisfy({ $0.account == id }) {
+      file.account = file.texts.string(id)
+      let why = hasColumn && file.account != account.name ? layout.roles.account.map { found.name($0) } : nil
+      file.decisions.append(ImportDecision(what: "account", value: file.account ?? "", why: why ?? account.why))
+    } else {
+      let count = Set(file.transactions.map(\.account)).count
+      file.decisions.append(
+        ImportDecision(
+          what: "account", value: "\(count) accounts", why: layout.roles.account.map { found.name($0) } ?? ""))
+    }
+  }
+
+  /// Proves the rows by the balances, and lets those turn the sign where only so they tie.
+  private func finishBalance(_ file: inout ImportedFile, _ witness: BalanceWitness) {
+    guard file.account != nil, witness.balanceCount > 0 else { return }
+    var direction = witness.tyingDirection()
+    let ties = direction != nil
+    if direction == nil, let first = file.transactions.first, let last = file.transactions.last {
+      direction = first.day > last.day ? .newestFirst : .oldestFirst
+    }
+    guard let direction, let ends = witness.ends(direction) else { return }
+    file.balanceProof = BalanceProof(
+      opening: Money(minorUnits: ends.opening), closing: Money(minorUnits: ends.closing),
+      ties: ties || witness.balanceCount == 1 && file.transactions.count == 1)
+    if ties {
+      file.decisions.append(
+        ImportDecision(what: "balance", value: "ties", why: "every change of the balance is its row's amount"))
+    } else if witness.balanceCount > 1 {
+      file.warnings.append("the balances in the file do not tie with its amounts: rows may be missing")
+    }
+  }
+}
+
+/// Names an account where the file names none.
+enum AccountName {
+  /// A path's last part without its extension.
+  static func fromPath(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let base = name.lastIndex(of: ".").map { $0 > name.startIndex ? String(name[..<$0]) : name } ?? name
+    let cleaned = TextCleaning.clean(base)
+    return cleaned.isEmpty || cleaned == "-" ? "Imported" : cleaned
+  }
+}
+
+/// What stands above a table.
+enum Preamble {
+  /// The file's own account: the value beside a word such as `IBAN`, `Konto` or `Account number`.
+  static func account(_ lines: [[String]]) -> String? {
+    for line in lines {
+      guard let place = line.firstIndex(where: { !$0.isEmpty }) else { continue }
+      guard words.contains(ColumnTitle(line[place]).plain) else { continue }
+      guard let value = line[(place + 1)...].first(where: { !$0.isEmpty }) else { continue }
+      let name = value.drop { $0 == "'" }.trimmedOfWhiteSpace
+      if !name.isEmpty, name.utf8.count <= TextLimit.nameBytes { return name }
+    }
+    return nil
+  }
+
+  private static let words: Set<String> = [
+    "iban", "konto", "kontonummer", "account", "accountnumber", "accountno", "accountname", "rekening",
+    "rekeningnummer",
+    "compte", "numérodecompte", "cuenta", "númerodecuenta", "conto", "numeroconto", "карта", "счет", "счёт",
+    "accountdetailsfor", "kontobezeichnung", "card", "cardnumber", "kartennummer", "会员番号", "会員番号", "口座番号", "girokonto",
+    "számlaszám", "rachunek", "numerrachunku", "nrrachunku",
+  ]
+}

@@ -1,0 +1,155 @@
+/// What a column can hold.
+enum ColumnRole: Int, Sendable, CaseIterable {
+  case date, amount, debit, credit, balance, fee
+  /// The name of the other side.
+  case party
+  /// A text that says what a row is about.
+  case description
+  case memo, category, account, currency, reference, status, direction
+
+  /// The name in messages.
+  var name: String {
+    switch self {
+    case .party: "payee"
+    default: "\(self)"
+    }
+  }
+}
+
+/// A header cell as it is compared: lower case without spaces, signs and bracketed remarks.
+struct ColumnTitle: Sendable {
+  /// As it stands in the file, cleaned.
+  let text: String
+  /// Letters and digits, lower case, without what stands in brackets and without a currency at the end.
+  let plain: String
+  /// A currency that the title names, as in `Amount (EUR)` or `CAD$`.
+  let currency: CurrencyMention?
+
+  /// Longer texts are no titles.
+  private static let limitBytes = 128
+
+  init(_ text: String) {
+    self.text = text
+    guard text.utf8.count <= ColumnTitle.limitBytes else {
+      plain = ""
+      currency = nil
+      return
+    }
+    let (outside, inside) = ColumnTitle.withoutBrackets(text)
+    var mention = ColumnTitle.mention(inside) ?? inside.split(separator: " ").last.flatMap { ColumnTitle.mention($0) }
+    var words = outside.split { !$0.isLetter && !$0.isNumber && !$0.isCurrencySymbol }
+    if words.count > 1, mention == nil, let last = words.last, last.count != 2, let found = ColumnTitle.mention(last) {
+      mention = found
+      words.removeLast()
+      if words.count > 1, let before = words.last?.lowercased(), before == "in" || before == "en" { words.removeLast() }
+    } else if words.count == 1, let found = ColumnTitle.mention(words[0]) {
+      mention = found
+      words = []
+    }
+    plain = words.joined().lowercased().filter { $0.isLetter || $0.isNumber }
+    currency = mention
+  }
+
+  private static func withoutBrackets(_ text: String) -> (outside: String, inside: String) {
+    var outside = ""
+    var inside = ""
+    var depth = 0
+    for character in text {
+      if "([（「".contains(character) {
+        depth += 1
+      } else if ")]）」".contains(character) {
+        depth = max(0, depth - 1)
+      } else if depth > 0 {
+        inside.append(character)
+      } else {
+        outside.append(character)
+      }
+    }
+    return (outside, inside)
+  }
+
+  /// A currency's sign, its code in capitals, or both as in `CAD$`; words such as `all` are not codes.
+  private static func mention(_ word: some StringProtocol) -> CurrencyMention? {
+    let word = word.trimmedOfWhiteSpace
+    if word.count == 3, word.allSatisfy({ $0.isASCII && $0.isLetter }), word != word.uppercased() { return nil }
+    if let found = CurrencyMention(word) { return found }
+    guard word.count == 4, let last = word.last, last.isCurrencySymbol else { return nil }
+    return CurrencyMention(word.dropLast())
+  }
+
+  /// Whether the title is a currency and nothing else: an amount in it.
+  var isCurrencyAlone: Bool { plain.isEmpty && currency != nil }
+}
+
+/// Finds what a header cell means by its words.
+enum ColumnWords {
+  /// How well a title fits a role: 100 for the best word, less for others, nil where nothing fits.
+  static func score(_ title: ColumnTitle, _ role: ColumnRole) -> Int? {
+    if title.isCurrencyAlone { return role == .amount ? 50 : nil }
+    guard !title.plain.isEmpty else { return nil }
+    let lower = title.text.lowercased()
+    if let rank = exact[role]?[title.plain] { return rank - penalty(lower, role) }
+    for stem in stems[role] ?? [] where title.plain.contains(stem) {
+      let score = 35 - penalty(lower, role) + bonus(title.plain, role)
+      return score > 0 ? score : nil
+    }
+    return nil
+  }
+
+  /// What speaks against a column that has an amount's word: another currency, a fee, a part.
+  private static func penalty(_ title: String, _ role: ColumnRole) -> Int {
+    switch role {
+    case .amount, .debit, .credit:
+      return notTheAmount.contains { title.contains($0) } ? 60 : 0
+    case .date:
+      return notTheDate.contains { title.contains($0) } ? 60 : 0
+    case .currency:
+      return notTheAmount.contains { title.contains($0) } ? 90 : 0
+    default: return 0
+    }
+  }
+
+  private static func bonus(_ title: String, _ role: ColumnRole) -> Int {
+    role == .amount && accountAmount.contains { title.contains($0) } ? 70 : 0
+  }
+
+  private static let notTheAmount = [
+    "orig", "local", "foreign", "fremd", "oorspr", "instructed", "exchange", "rate", "fee", "tax", "tip", "points",
+    "reward", "intl", "split", "limit", "entgelt", "gebühr", "cashback", "現地", "手数料", "summary", "операции в валюте",
+    "ursprung", "available",
+  ]
+
+  private static let notTheDate = ["birth", "geburt", "due", "fällig", "expir", "update", "statement", "balancete"]
+
+  /// Words that say that an amount is in the account's currency.
+  private static let accountAmount = [
+    "валютусчета", "валютесчета", "accountcurrency", "billing", "settled", "kontowährung",
+  ]
+
+  /// Words by role; those of one line rank alike.
+  private static let exact: [ColumnRole: [String: Int]] = {
+    var table: [ColumnRole: [String: Int]] = [:]
+    for (role, groups) in ColumnWords.groups {
+      var ranks: [String: Int] = [:]
+      for (rank, words) in groups {
+        for word in words.split(separator: " ") where ranks[String(word)] == nil { ranks[String(word)] = rank }
+      }
+      table[role] = ranks
+    }
+    return table
+  }()
+
+  private static let stems: [ColumnRole: [String]] = [
+    .date: ["date", "datum", "dátum", "fecha", "дата", "日付", "日期", "月日", "päivä"],
+    .amount: [
+      "amount", "betrag", "montant", "importe", "importo", "bedrag", "belopp", "beløb", "kwota", "сумма", "összeg",
+      "金額",
+      "金额", "umsatz",
+    ],
+    .balance: ["balance", "saldo", "solde", "残高", "余额", "kontostand", "egyenleg", "остаток"],
+    .category: ["category", "kategorie"],
+    .description: ["description", "beschreibung", "omschrijving"],
+    .party: ["payee", "merchant", "counterparty", "empfänger", "beneficiary", "bénéficiaire"],
+    .status: ["status"],
+  ]
+}

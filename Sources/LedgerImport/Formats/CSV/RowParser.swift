@@ -1,0 +1,266 @@
+import LedgerDomain
+
+/// Turns the records of a table into transactions; what can't be read is reported with its line.
+struct RowParser {
+  private let reader: RowReader
+  private let fixedAccount: TextID?
+  private let digits: Int
+  private var texts: ImportedTexts
+  private var transactions: [ImportedTransaction] = []
+  private var errors: [RowProblem] = []
+  private var skipped: [RowProblem] = []
+  private(set) var witness = BalanceWitness()
+  private var payees = CellTexts()
+  private var categories = CellTexts()
+  private var accounts = CellTexts()
+  /// The currency of each account where the file has several.
+  private var currencies: [TextID: Currency] = [:]
+  private let emptyText: TextID
+
+  private var found: FoundTable { reader.found }
+  private var layout: TableLayout { reader.layout }
+
+  init(_ reader: RowReader, account: String?) {
+    self.reader = reader
+    var texts = ImportedTexts()
+    emptyText = texts.intern([UInt8]())
+    fixedAccount = account.map { texts.intern(Array($0.utf8)) }
+    self.texts = texts
+    digits = reader.layout.currency?.minorUnitDigits ?? 2
+  }
+
+  mutating func parse(into file: inout ImportedFile) {
+    let table = found.table
+    let bytes = table.bytes.span
+    let hasBalance = layout.roles.balance != nil
+    let end = max(found.firstRecord, table.count - layout.footerCount)
+    transactions.reserveCapacity(end - found.firstRecord)
+    if hasBalance { witness.reserve(end - found.firstRecord) }
+    var nextFault = 0
+    for record in found.firstRecord..<end {
+      while nextFault < table.faults.count, table.faults[nextFault].record < record { nextFault += 1 }
+      if nextFault < table.faults.count, table.faults[nextFault].record == record {
+        errors.append(RowProblem(line: table.line(record), reason: table.faults[nextFault].reason))
+        continue
+      }
+      do throws(RowFault) {
+        try take(bytes, record, hasBalance: hasBalance)
+      } catch {
+        errors.append(RowProblem(line: table.line(record), reason: error.reason))
+      }
+    }
+    file.transactions = transactions
+    file.texts = texts
+    file.errors += errors
+    file.skipped += skipped
+  }
+
+  @inline(__always)
+  private mutating func take(_ bytes: Span<UInt8>, _ record: Int, hasBalance: Bool) throws(RowFault) {
+    switch reader.fate(bytes, record) {
+    case .data: try add(bytes, record, hasBalance: hasBalance)
+    case .blank: break
+    case .continuation: try goOn(bytes, record)
+    case .skipped(let reason): skipped.append(RowProblem(line: found.table.line(record), reason: reason))
+    case .rejected(let reason): throw RowFault(reason)
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(_ bytes: Span<UInt8>, _ record: Int, hasBalance: Bool) throws(RowFault) {
+    let day = try reader.day(bytes, record)
+    var currency = layout.currency
+    if let column = layout.roles.currency { currency = try rowCurrency(bytes, record, column) }
+    guard let currency else {
+      throw RowFault("the row has no currency; say the account's with --currency")
+    }
+    let digits = layout.currency == nil ? currency.minorUnitDigits : digits
+    guard let amount = try reader.amount(bytes, record, digits: digits) else {
+      throw RowFault("the row has no amount; correct the file, or leave the row out with --skip-invalid")
+    }
+    var transaction = ImportedTransaction(
+      line: Int32(found.table.line(record)), day: day, amount: Money(minorUnits: amount), currency: currency)
+    transaction.account = try account(bytes, record)
+    if layout.currency == nil { try check(currency, of: transaction.account) }
+    try takeTexts(bytes, record, &transaction)
+    transactions.append(transaction)
+    if hasBalance { witness.add(amount: amount, balance: reader.balance(bytes, record, digits: digits)) }
+  }
+
+  private func rowCurrency(_ bytes: Span<UInt8>, _ record: Int, _ column: Int) throws(RowFault) -> Currency? {
+    let range = reader.range(record, column)
+    if range.isEmpty { return layout.currency }
+    let text = String(validating: range.map { bytes[$0] }, as: UTF8.self) ?? ""
+    guard let mention = CurrencyMention(text) else {
+      throw RowFault("\(found.name(column)): \(reader.shown(range)) is not a currency; correct the file")
+    }
+    guard let currency = layout.currency else { return mention.candidates.first }
+    guard mention.allows(currency) else {
+      throw RowFault(
+        "\(found.name(column)): the row is in \(text), the account in \(currency.code); import it into an account of its own "
+          + "with --currency and --account, or leave it out with --skip-invalid")
+    }
+    return currency
+  }
+
+  private mutating func check(_ currency: Currency, of account: TextID) throws(RowFault) {
+    if let known = currencies[account] {
+      guard known == currency else {
+        throw RowFault(
+          "the row is in \(currency.code), its account in \(known.code); say the account's currency with --currency")
+      }
+    } else {
+      currencies[account] = currency
+    }
+  }
+
+  private mutating func account(_ bytes: Span<UInt8>, _ record: Int) throws(RowFault) -> TextID {
+    guard let column = layout.roles.account else { return fixedAccount ?? emptyText }
+    let range = guarded(bytes, reader.range(record, column))
+    if range.isEmpty { return fixedAccount ?? emptyText }
+    let hash = ByteScanning.hash(bytes.bytes.extracting(range))
+    if let index = accounts.find(bytes, range, hash: hash) { return accounts.entries[index].text }
+    let text = texts.intern(array: try name(bytes, range, column))
+    accounts.add(bytes, range, hash: hash, text: text, merchant: .none)
+    return text
+  }
+
+  /// A cell without the apostrophes that keep spreadsheets from reading it as a number.
+  private func guarded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    guard range.count > 1, bytes[range.lowerBound] == 0x27 else { return range }
+    return range.lowerBound + 1..<range.upperBound - (bytes[range.upperBound - 1] == 0x27 ? 1 : 0)
+  }
+
+  /// A cleaned text that becomes a name in the ledger.
+  private func name(_ bytes: Span<UInt8>, _ range: Range<Int>, _ column: Int) throws(RowFault) -> [UInt8] {
+    let text = try cleaned(bytes, range, column)
+    guard text.count <= TextLimit.nameBytes else {
+      throw RowFault(
+        "\(found.name(column)) has a name of more than \(TextLimit.nameBytes) bytes; shorten it in the file")
+    }
+    return text
+  }
+
+  private func cleaned(_ bytes: Span<UInt8>, _ range: Range<Int>, _ column: Int) throws(RowFault) -> [UInt8] {
+    guard range.count <= StatementReader.fieldLimitBytes else { throw tooLong(column) }
+    return TextCleaning.clean(range.map { bytes[$0] })
+  }
+
+  private func tooLong(_ column: Int) -> RowFault {
+    RowFault(
+      "\(found.name(column)) has more than \(StatementReader.fieldLimitBytes) bytes; shorten it in the file, or leave the row "
+        + "out with --skip-invalid")
+  }
+
+  // MARK: Texts
+
+  @inline(__always)
+  private mutating func takeTexts(
+    _ bytes: Span<UInt8>, _ record: Int, _ transaction: inout ImportedTransaction
+  ) throws(RowFault) {
+    let payeeColumn = try takePayee(bytes, record, &transaction)
+    if let column = layout.roles.memo, column != payeeColumn {
+      transaction.memo = try appended(bytes, reader.range(record, column), column)
+    }
+    if transaction.payee == .none {
+      transaction.payee = emptyText
+      if transaction.memo != .none { takeMemoAsPayee(&transaction) }
+    }
+    if let column = layout.roles.category {
+      transaction.bankCategory = try category(bytes, reader.range(record, column), column)
+    }
+    if let column = layout.roles.reference {
+      transaction.bankReference = try appended(bytes, guarded(bytes, reader.range(record, column)), column)
+    }
+  }
+
+  /// Takes the first payee's column that holds something; −1 where none does.
+  @inline(__always)
+  private mutating func takePayee(
+    _ bytes: Span<UInt8>, _ record: Int, _ transaction: inout ImportedTransaction
+  ) throws(RowFault) -> Int {
+    for column in payeeColumns(transaction) {
+      let range = reader.range(record, column)
+      if !range.isEmpty, !reader.isPlaceholder(bytes, range) {
+        let entry = try payee(bytes, range, column)
+        if entry.text != .none {
+          transaction.payee = entry.text
+          transaction.merchant = entry.merchant
+          return column
+        }
+      }
+    }
+    return -1
+  }
+
+  private func payeeColumns(_ transaction: ImportedTransaction) -> [Int] {
+    guard let sides = layout.roles.payeeByDirection else { return layout.roles.payee }
+    return [transaction.amount < .zero ? sides.out : sides.into]
+  }
+
+  @inline(__always)
+  private mutating func payee(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ column: Int
+  ) throws(RowFault) -> (text: TextID, merchant: TextID) {
+    let hash = ByteScanning.hash(bytes.bytes.extracting(range))
+    if let index = payees.find(bytes, range, hash: hash) {
+      return (payees.entries[index].text, payees.entries[index].merchant)
+    }
+    let text = try cleaned(bytes, range, column)
+    let id = text.isEmpty ? .none : texts.intern(array: text)
+    let merchant = self.merchant(text)
+    payees.add(bytes, range, hash: hash, text: id, merchant: merchant)
+    return (id, merchant)
+  }
+
+  private mutating func merchant(_ payee: [UInt8]) -> TextID {
+    let name = MerchantName.clean(payee)
+    return name.isEmpty ? .none : texts.intern(array: name)
+  }
+
+  private mutating func takeMemoAsPayee(_ transaction: inout ImportedTransaction) {
+    let text = Array(texts.bytes(of: transaction.memo))
+    transaction.payee = texts.intern(array: text)
+    transaction.merchant = merchant(text)
+    transaction.memo = .none
+  }
+
+  /// Appends a cell's text; none where it is empty.
+  @inline(__always)
+  private mutating func appended(_ bytes: Span<UInt8>, _ range: Range<Int>, _ column: Int) throws(RowFault) -> TextID {
+    if range.isEmpty || reader.isPlaceholder(bytes, range) { return .none }
+    let cell = bytes.bytes.extracting(range)
+    if range.count <= StatementReader.fieldLimitBytes, ByteScanning.isPlainText(cell) { return texts.append(cell) }
+    let text = try cleaned(bytes, range, column)
+    return text.isEmpty ? .none : texts.append(text)
+  }
+
+  private mutating func category(_ bytes: Span<UInt8>, _ range: Range<Int>, _ column: Int) throws(RowFault) -> TextID {
+    if range.isEmpty || reader.isPlaceholder(bytes, range) { return .none }
+    let hash = ByteScanning.hash(bytes.bytes.extracting(range))
+    if let index = categories.find(bytes, range, hash: hash) { return categories.entries[index].text }
+    let name = try name(bytes, range, column)
+    let text = name.isEmpty ? .none : texts.intern(array: name)
+    categories.add(bytes, range, hash: hash, text: text, merchant: .none)
+    return text
+  }
+
+  /// Adds a row's text to the transaction above it.
+  private mutating func goOn(_ bytes: Span<UInt8>, _ record: Int) throws(RowFault) {
+    guard let rule = layout.continuation, !transactions.isEmpty else {
+      skipped.append(RowProblem(line: found.table.line(record), reason: "it goes on with a row that is not there"))
+      return
+    }
+    let text = try cleaned(bytes, reader.range(record, rule.column), rule.column)
+    let last = transactions.count - 1
+    if rule.appendsToPayee {
+      let payee = Array(texts.bytes(of: transactions[last].payee))
+      let joined = payee.isEmpty ? text : payee + [0x20] + text
+      transactions[last].payee = texts.intern(array: joined)
+      transactions[last].merchant = merchant(joined)
+    } else {
+      let memo = Array(texts.bytes(of: transactions[last].memo))
+      transactions[last].memo = texts.append(memo.isEmpty ? text : memo + [0x20] + text)
+    }
+  }
+}

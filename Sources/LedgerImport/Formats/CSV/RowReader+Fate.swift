@@ -1,0 +1,155 @@
+extension RowReader {
+  /// What a record is, before its cells are read.
+  enum Fate {
+    case data
+    /// Holds nothing: not worth a word.
+    case blank
+    /// Goes on with the row above.
+    case continuation
+    case skipped(String)
+    case rejected(String)
+  }
+
+  /// Whether every row has its date and amount where the common ones have them, so that only those need a look.
+  var needsOnlyDateAndAmount: Bool {
+    layout.skipRules.isEmpty && layout.roles.statuses.isEmpty && layout.roles.date.count == 1
+  }
+
+  @inline(__always)
+  func fate(_ bytes: Span<UInt8>, _ record: Int) -> Fate {
+    if needsOnlyDateAndAmount, case .signed(let column) = layout.roles.amount {
+      let date = range(record, layout.roles.date[0])
+      let amount = range(record, column)
+      if date.count == 10, !amount.isEmpty, AmountCell.isDigit(bytes[date.lowerBound]) {
+        return isBalanceRow(record) ? .skipped("a balance, not a transaction") : .data
+      }
+    }
+    return generalFate(bytes, record)
+  }
+
+  private func generalFate(_ bytes: Span<UInt8>, _ record: Int) -> Fate {
+    let filled = found.table.filledCount(record)
+    if filled == 0 { return .blank }
+    if let rule = layout.skipRules.first(where: { applies($0, record) }) { return .skipped(reason(rule)) }
+    if isHeaderAgain(record) { return .skipped("the header again") }
+    let hasDate = layout.roles.date.contains { !range(record, $0).isEmpty }
+    let hasAmount = layout.roles.amount.all.contains { !isEmptyAmount(bytes, range(record, $0)) }
+    if !hasDate, !hasAmount {
+      if let rule = layout.continuation, range(record, rule.whenEmpty).isEmpty, !range(record, rule.column).isEmpty {
+        return .continuation
+      }
+      return .skipped("the row has neither a date nor an amount")
+    }
+    if let reason = notBooked(record) { return .skipped(reason) }
+    if !hasDate { return withoutDate(bytes, record) }
+    if !hasAmount { return withoutAmount(bytes, record, filled: filled) }
+    if isNeutral(record) { return .skipped("the row says neither money out nor money in") }
+    return isBalanceRow(record) ? .skipped("a balance, not a transaction") : .data
+  }
+
+  private func applies(_ rule: TableLayout.SkipRule, _ record: Int) -> Bool {
+    switch rule {
+    case .values(let column, let values): values.contains(found.table.text(record, column))
+    case .empty(let column): range(record, column).isEmpty
+    case .maxColumns(let count): found.table.width(record) <= count
+    case .allEmpty(let columns): columns.allSatisfy { range(record, $0).isEmpty }
+    }
+  }
+
+  private func reason(_ rule: TableLayout.SkipRule) -> String {
+    switch rule {
+    case .values(let column, _): "the profile leaves rows with this value in \(found.name(column)) out"
+    case .empty(let column): "the profile leaves rows without \(found.name(column)) out"
+    case .maxColumns(let count): "the profile leaves rows with at most \(count) columns out"
+    case .allEmpty: "the profile leaves rows without these columns out"
+    }
+  }
+
+  private func isHeaderAgain(_ record: Int) -> Bool {
+    guard found.hasHeader, let first = layout.roles.date.first, first < found.titles.count else { return false }
+    let columns = [first] + layout.roles.amount.all.filter { $0 < found.titles.count }
+    return columns.allSatisfy {
+      !found.titles[$0].text.isEmpty && found.table.text(record, $0) == found.titles[$0].text
+    }
+  }
+
+  private func notBooked(_ record: Int) -> String? {
+    for column in layout.roles.date + layout.roles.statuses {
+      let range = range(record, column)
+      guard !range.isEmpty, range.count <= 64 else { continue }
+      guard let reason = Vocabulary.notBooked(found.table.text(record, column)) else { continue }
+      return "the row is \(reason) (\(shown(range))), not booked"
+    }
+    return nil
+  }
+
+  private func withoutDate(_ bytes: Span<UInt8>, _ record: Int) -> Fate {
+    let name = found.name(layout.roles.date[0])
+    if layout.roles.dateIsBooking, layout.roles.otherDates.contains(where: { !range(record, $0).isEmpty }) {
+      return .skipped("\(name) is empty: the row is not booked yet")
+    }
+    let texts = (0..<min(found.table.width(record), found.columnCount)).map { found.table.text(record, $0) }
+    if texts.contains(where: { Vocabulary.isTotal($0) }) { return .skipped("a total, not a transaction") }
+    if texts.contains(where: { Vocabulary.isBalance($0) }) { return .skipped("a balance, not a transaction") }
+    return .rejected("\(name) is empty; correct the file, or leave the row out with --skip-invalid")
+  }
+
+  private func withoutAmount(_ bytes: Span<UInt8>, _ record: Int, filled: Int) -> Fate {
+    let date = range(record, layout.roles.date[0])
+    let hasDigit = date.contains { AmountCell.isDigit(bytes[$0]) }
+    if filled == 1 || !hasDigit { return .skipped("a line of text, not a row") }
+    if let balance = layout.roles.balance, !isEmptyAmount(bytes, range(record, balance)) {
+      return .skipped("a balance, not a transaction: there is no amount")
+    }
+    let width = min(found.table.width(record), found.columnCount)
+    if (0..<width).contains(where: { Vocabulary.isBalance(found.table.text(record, $0)) }) {
+      return .skipped("a balance, not a transaction: there is no amount")
+    }
+    let columns = layout.roles.amount.all.map { found.name($0) }.joined(separator: " and ")
+    let foreign = otherAmount(bytes, record)
+    return .rejected(
+      "\(columns) \(layout.roles.amount.all.count > 1 ? "are" : "is") empty\(foreign); correct the file, or leave the row out "
+        + "with --skip-invalid")
+  }
+
+  /// What a column with amounts in another currency says, for the message.
+  private func otherAmount(_ bytes: Span<UInt8>, _ record: Int) -> String {
+    for (column, title) in found.titles.enumerated() where title.isCurrencyAlone {
+      let range = range(record, column)
+      if !layout.roles.amount.all.contains(column), !range.isEmpty {
+        return ", and \(found.name(column)) has \(shown(range)), which is not the account's currency"
+      }
+    }
+    return ""
+  }
+
+  private func isNeutral(_ record: Int) -> Bool {
+    guard case .indicator(_, indicator: let column) = layout.roles.amount else { return false }
+    let range = range(record, column)
+    if range.isEmpty { return false }
+    return isPlaceholder(found.table.bytes.span, range) && layout.directions[found.table.text(record, column)] == nil
+  }
+
+  /// Whether a row with a date and an amount only names a balance.
+  @inline(__always)
+  private func isBalanceRow(_ record: Int) -> Bool {
+    guard let column = layout.roles.payee.first else { return false }
+    let range = found.table.range(record, column)
+    guard range.count <= 48, range.count >= 5 else { return false }
+    return mayBeBalance(found.table.bytes[range.lowerBound]) && isBalanceText(record, column)
+  }
+
+  /// Whether a first letter can begin a balance's name.
+  @inline(__always)
+  private func mayBeBalance(_ byte: UInt8) -> Bool {
+    switch byte | 0x20 {
+    case 0x73, 0x62, 0x6F, 0x63, 0x70, 0x65, 0x6B, 0x61, 0x6E, 0x69, 0x75, 0x74: true
+    default: byte >= 0x80
+    }
+  }
+
+  private func isBalanceText(_ record: Int, _ column: Int) -> Bool {
+    let text = found.table.text(record, column)
+    return Vocabulary.isBalance(text) && text.lowercased() != "abschluss"
+  }
+}

@@ -1,0 +1,11 @@
+/// What can go wrong in this target beside what a file's report says.
+public enum ImportError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A profile is not what its schema says.
+  case profile(name: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .profile(let name, let reason): "profile '\(name)': \(reason)"
+    }
+  }
+}

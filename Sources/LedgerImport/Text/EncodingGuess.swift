@@ -1,0 +1,183 @@
+/// Guesses an encoding that is neither UTF-8 nor UTF-16 from the letters that the bytes would be.
+///
+/// Each candidate reads the bytes above 0x7F with their neighbours; letters that languages use much within words of one
+/// script speak for it, signs within words and unused bytes against it.
+enum EncodingGuess {
+  /// How many bytes around letters are looked at.
+  private static let sampleLimitBytes = 65_536
+
+  static func why(_ encoding: TextEncoding) -> String {
+    "the bytes are not UTF-8, and read as \(encoding.name) they make the most likely letters"
+  }
+
+  static func encoding(of file: [UInt8]) -> TextEncoding {
+    let sample = linesWithHighBytes(file)
+    var best: (encoding: TextEncoding, score: Double) = (.codePage(.windows1252), -1)
+    for (page, frequent) in candidates {
+      guard let score = score(sample, page: page, frequent: Set(frequent.unicodeScalars)) else { continue }
+      let prior = prior(page.name)
+      if score + prior > best.score { best = (.codePage(page), score + prior) }
+    }
+    for candidate in DoubleByteGuess.candidates {
+      guard let score = candidate.score(sample), score > best.score else { continue }
+      guard case .success = SystemConverter.convert(file, from: candidate.name) else { continue }
+      best = (.system(candidate.name), score)
+    }
+    return best.encoding
+  }
+
+  /// How much more common an encoding is than others.
+  private static func prior(_ name: String) -> Double {
+    switch name {
+    case "WINDOWS-1252": 0.3
+    case "WINDOWS-1250", "WINDOWS-1251": 0.1
+    case "KOI8-R", "CP850", "CP852", "CP866": -0.5
+    default: 0
+    }
+  }
+
+  private static let candidates: [(CodePage, String)] = [
+    (.windows1252, "äöüÄÖÜßéèêëàâáãçîïíìôóòõúùûñåÅæøÆØÉÀÇÑ"),
+    (.latin1, "äöüÄÖÜßéèêëàâáãçîïíìôóòõúùûñåÅæøÆØÉÀÇÑ"),
+    (.windows1250, "ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽöüőűÖÜŐŰľĺŕôăâîșțşţ"),
+    (.latin2, "ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽöüőűÖÜŐŰ"),
+    (.windows1251, "абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЭЮЯІЇЄ"),
+    (.koi8, "абвгдежзийклмнопрстуфхцчшщъыьэюяАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЭЮЯ"),
+    (.dos866, "абвгдежзийклмнопрстуфхцчшщъыьэюяАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЭЮЯ"),
+    (.windows1253, "αβγδεζηθικλμνξοπρστυφχψωάέήίόύώςΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"),
+    (.windows1254, "çğıİöşüÇĞÖŞÜâî"),
+    (.windows1257, "ąčęėįšųūžĄČĘĖĮŠŲŪŽāēģīķļņõäöü"),
+    (.dos850, "äöüÄÖÜßéèêàâáçîíôóúñåÅæøÆØ"),
+    (.dos852, "ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžöüőű"),
+  ]
+
+  private static func linesWithHighBytes(_ file: [UInt8]) -> [UInt8] {
+    var sample: [UInt8] = []
+    for line in file.split(separator: 0x0A) where line.contains(where: { $0 >= 0x80 }) {
+      sample += line.prefix(4_096)
+      sample.append(0x0A)
+      if sample.count > sampleLimitBytes { break }
+    }
+    return sample
+  }
+
+  /// The average over the bytes above 0x7F, from −2 to 2; nil where one of them has no meaning.
+  private static func score(_ bytes: [UInt8], page: CodePage, frequent: Set<Unicode.Scalar>) -> Double? {
+    let scalars = bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : page.upperHalf[Int($0) - 0x80] }
+    var sum = 0.0
+    var count = 0
+    for (index, scalar) in scalars.enumerated() where bytes[index] >= 0x80 {
+      if scalar == "\u{FFFD}" { return nil }
+      count += 1
+      let before = index > 0 ? scalars[index - 1] : " "
+      let after = index + 1 < scalars.count ? scalars[index + 1] : " "
+      sum += weight(scalar, before: before, after: after, frequent: frequent)
+    }
+    return count == 0 ? nil : sum / Double(count)
+  }
+
+  private static func weight(
+    _ scalar: Unicode.Scalar, before: Unicode.Scalar, after: Unicode.Scalar, frequent: Set<Unicode.Scalar>
+  ) -> Double {
+    let properties = scalar.properties
+    if scalar.value < 0xA0 { return -2 }
+    if properties.isAlphabetic {
+      var weight = frequent.contains(scalar) ? 2.0 : -0.5
+      for neighbour in [before, after] where neighbour.properties.isAlphabetic && script(neighbour) != script(scalar) {
+        weight -= 1.5
+      }
+      if isDigit(before) || isDigit(after) { weight -= 2.5 }
+      if properties.isUppercase, before.properties.isLowercase { weight -= 1.5 }
+      if properties.isUppercase, after.properties.isLowercase, before.properties.isUppercase { weight -= 0.5 }
+      return weight
+    }
+    let touchesLetters = before.properties.isAlphabetic && after.properties.isAlphabetic
+    if scalar == "\u{2019}" { return 0.5 }
+    if scalar == "\u{A0}" || properties.generalCategory == .currencySymbol {
+      return touchesLetters ? -1.5 : isDigit(before) || isDigit(after) ? 2 : 1
+    }
+    return touchesLetters || before.properties.isAlphabetic ? -1.5 : 0.2
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar >= "0" && scalar <= "9" }
+
+  private static func script(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0..<0x250: 0
+    case 0x370..<0x400: 1
+    case 0x400..<0x530: 2
+    default: 3
+    }
+  }
+}
+
+/// An East Asian encoding of two bytes a character, by the areas of its plane that texts use.
+struct DoubleByteGuess {
+  let name: String
+  /// A score for a pair of bytes; nil where there is no such character.
+  let pair: @Sendable (UInt8, UInt8) -> Double?
+  /// A score for a single byte above 0x7F; nil where it can't stand alone.
+  let single: @Sendable (UInt8) -> Double?
+
+  /// The average over the characters, from −2 to 2; nil where the bytes are not of the encoding.
+  func score(_ bytes: [UInt8]) -> Double? {
+    var sum = 0.0
+    var count = 0
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte < 0x80 {
+        index += 1
+        continue
+      }
+      count += 1
+      if let value = single(byte) {
+        sum += value
+        index += 1
+      } else {
+        guard index + 1 < bytes.count, let value = pair(byte, bytes[index + 1]) else { return nil }
+        sum += value
+        index += 2
+      }
+    }
+    return count == 0 ? nil : sum / Double(count)
+  }
+
+  static let candidates = [
+    DoubleByteGuess(
+      name: "CP932",
+      pair: { lead, trail in
+        guard (0x81...0x9F).contains(lead) || (0xE0...0xEF).contains(lead) || (0xFA...0xFC).contains(lead),
+          trail >= 0x40, trail != 0x7F, trail <= 0xFC
+        else { return nil }
+        // Signs, kana, and the kanji of the first level are what texts are made of.
+        return (0x81...0x83).contains(lead) ? 2 : (0x88...0x97).contains(lead) ? 1.8 : lead == 0xFA ? 0 : -0.5
+      }, single: { (0xA1...0xDF).contains($0) ? 1.2 : nil }),
+    DoubleByteGuess(
+      name: "EUC-JP",
+      pair: { lead, trail in
+        guard lead == 0x8E || lead >= 0xA1, trail >= 0xA1, lead != 0xFF, trail != 0xFF else { return nil }
+        return (0xA4...0xA5).contains(lead) ? 2 : (0xB0...0xCF).contains(lead) ? 1.4 : lead == 0xA1 ? 1 : -0.5
+      }, single: { _ in nil }),
+    DoubleByteGuess(
+      name: "GB18030",
+      pair: { lead, trail in
+        guard (0x81...0xFE).contains(lead), trail >= 0x40, trail != 0x7F, trail != 0xFF else { return nil }
+        return trail < 0xA1 ? -1 : (0xB0...0xD7).contains(lead) ? 1.5 : lead == 0xA3 || lead == 0xA1 ? 1 : -0.5
+      }, single: { _ in nil }),
+    DoubleByteGuess(
+      name: "BIG5",
+      pair: { lead, trail in
+        guard (0xA1...0xF9).contains(lead), (0x40...0x7E).contains(trail) || (0xA1...0xFE).contains(trail) else {
+          return nil
+        }
+        return (0xA4...0xC6).contains(lead) ? 1.3 : lead == 0xA1 ? 1 : -0.5
+      }, single: { _ in nil }),
+    DoubleByteGuess(
+      name: "EUC-KR",
+      pair: { lead, trail in
+        guard (0xA1...0xFD).contains(lead), (0xA1...0xFE).contains(trail) else { return nil }
+        return (0xB0...0xC8).contains(lead) ? 1.6 : -0.5
+      }, single: { _ in nil }),
+  ]
+}
