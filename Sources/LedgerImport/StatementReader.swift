@@ -54,7 +54,9 @@ public enum StatementReader {
     file.decisions.insert(
       ImportDecision(what: "format", value: format.rawValue, why: FormatDetection.why(format)), at: 0)
     switch format {
-    case .csv: try CSVReader(options: options).read(decoded.bytes, into: &file)
+    case .csv:
+      var reader = CSVReader(options: options)
+      try reader.read(decoded.bytes, into: &file)
     default:
       throw ImportFault("\(format.rawValue) files can't be read yet; export the statement as CSV")
     }

@@ -75,12 +75,13 @@ struct DateEvidence: Sendable {
     ]
     let most = ranked.map(\.votes).max() ?? 0
     let candidates = ranked.filter { $0.votes == most }
+    let conflicts = ranked.map(\.only).filter { $0 > 0 }.sorted()
     if candidates.count == 1 {
-      // Rows that are dates only in another order are mistakes, unless there are many: then the column is mixed.
-      let others = ranked.filter { $0.order != candidates[0].order }.map(\.only).max() ?? 0
-      if others * 10 > candidates[0].only { return nil }
-      return (candidates[0].order, "only so all \(most) dates are days of the calendar")
+      // Rows that are dates only in another order are mistakes, unless they are many and others depend on the choice.
+      if conflicts.count > 1, differs, conflicts[conflicts.count - 2] * 10 > candidates[0].only { return nil }
+      return (candidates[0].order, "only so \(most) dates are days of the calendar")
     }
+    if conflicts.count > 1 { return nil }
     if !differs { return (candidates[0].order, "the dates name their month, or every order gives the same days") }
     if withPoints == count - fixed, candidates.contains(where: { $0.order == .dayMonthYear }) {
       return (.dayMonthYear, "dates with points have the day first")

@@ -93,7 +93,9 @@ struct MarkEvidence: Sendable {
   func outcome(currencyIsSure: Bool) -> Outcome {
     let (most, fewest) = (max(onlyPoint, onlyComma), min(onlyPoint, onlyComma))
     if most > 0 {
-      if fewest * 10 > most { return .mixed }
+      // Cells that are amounts only under the other mark are reported row by row, which is enough unless cells that could
+      // be either depend on the choice.
+      if fewest == most || (open > 0 && fewest * 10 > most) { return .mixed }
       return .decided(onlyPoint > onlyComma ? .point : .comma, "\(most) cells are amounts only so")
     }
     if open == 0 { return .decided(.point, "no cell has a mark that matters") }

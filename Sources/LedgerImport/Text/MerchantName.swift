@@ -7,11 +7,9 @@ import LedgerDomain
 enum MerchantName {
   /// The cleaned name of a cleaned payee, at most as long as a name may be.
   static func clean(_ payee: [UInt8]) -> [UInt8] {
-    guard payee.contains(where: { $0 < 0x41 && $0 != 0x20 || $0 == 0x58 || $0 == 0x78 || $0 == 0x5F }),
-      let text = String(validating: payee, as: UTF8.self)
-    else { return limited(payee) }
-    var words = text.split(separator: " ").map { String($0) }
-    if words.count > 1, isLeadingNoise(words[0]) { words.removeFirst() }
+    guard payee.contains(where: { $0 < 0x41 && $0 != 0x20 }) || mayHavePrefix(payee) else { return limited(payee) }
+    guard let text = String(validating: payee, as: UTF8.self) else { return limited(payee) }
+    var words = withoutService(text).split(separator: " ").map { String($0) }
     words = words.map { withoutNumberTail($0) }
     let kept = words.enumerated().filter { index, word in !isNoise(word, isFirst: index == 0) }.map(\.element)
     var name = kept
@@ -29,14 +27,20 @@ enum MerchantName {
 
   /// Marks of payment services before the merchant's name, such as `SQ *` or `PAYPAL *`.
   private static let services: Set<String> = [
-    "sq", "tst", "sumup", "paypal", "pp", "izettle", "zettle", "sp", "ec", "pos",
+    "sq", "tst", "sumup", "paypal", "pp", "izettle", "zettle", "sp",
   ]
 
-  private static func isLeadingNoise(_ word: String) -> Bool {
-    let plain = word.lowercased()
-    if plain == "pos" { return true }
-    guard plain.hasSuffix("*") else { return false }
-    return services.contains(String(plain.filter { $0.isLetter }))
+  /// The text without a payment service's mark or the word POS in front.
+  private static func withoutService(_ text: String) -> String {
+    if text.lowercased().hasPrefix("pos ") { return String(text.dropFirst(4)) }
+    guard let mark = text.prefix(12).firstIndex(of: "*") else { return text }
+    let service = text[..<mark].lowercased().filter { $0.isLetter }
+    let rest = text[text.index(after: mark)...].trimmedOfWhiteSpace
+    return services.contains(service) && !rest.isEmpty ? rest : text
+  }
+
+  private static func mayHavePrefix(_ payee: [UInt8]) -> Bool {
+    payee.count > 4 && payee[3] == 0x20 && payee[0] | 0x20 == 0x70
   }
 
   /// A word without a number that follows a `#` or `*` in it, such as `STORE#0412`.

@@ -2,12 +2,17 @@ import LedgerDomain
 
 /// Reads a separated file: finds its table, decides what its columns mean and how they are written, and reads the rows.
 struct CSVReader {
-  let options: ImportOptions
+  private(set) var options: ImportOptions
 
-  func read(_ text: [UInt8], into file: inout ImportedFile) throws(ImportFault) {
+  mutating func read(_ text: [UInt8], into file: inout ImportedFile) throws(ImportFault) {
     var finder = TableFinder(text, profile: options.profile)
     let found = try finder.find()
     file.decisions += found.decisions
+    if options.profile == nil, let bundled = BundledProfiles.matching(found.titles) {
+      options.profile = bundled
+      file.profile = bundled.name
+      file.decisions.append(ImportDecision(what: "profile", value: bundled.name, why: "the header has all its columns"))
+    }
     var layoutFinder = LayoutFinder(found, options: options)
     let layout = try layoutFinder.find()
     file.decisions += layoutFinder.decisions

@@ -9,8 +9,12 @@ extension RoleFinder {
     func best(_ role: ColumnRole) -> [Int] {
       candidates(role) { $0.isTextual }.map(\.column).filter { !taken.contains($0) }
     }
-    let party = best(.party).first
+    var party = best(.party).first
     let descriptions = best(.description)
+    if party == nil, descriptions.isEmpty {
+      // Payees that are numbers, where the header is sure of them.
+      party = candidates(.party) { $0.filled > 0 }.first { $0.score >= 90 && !taken.contains($0.column) }?.column
+    }
     let memos = best(.memo).filter { $0 != party }
     if let numbered = numberedDescriptions(descriptions), party == nil {
       roles.payee = [numbered[1], numbered[0]]

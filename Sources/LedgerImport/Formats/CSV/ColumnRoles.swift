@@ -45,8 +45,8 @@ struct ColumnRoles: Sendable {
 /// Decides which column holds what: by the profile, by the words of the header, and by what the cells look like.
 struct RoleFinder {
   let found: FoundTable
-  let statistics: [ColumnStatistics]
-  let rows: Int
+  private(set) var statistics: [ColumnStatistics] = []
+  private(set) var rows = 0
   let options: ImportOptions
   var roles = ColumnRoles()
 
@@ -55,12 +55,13 @@ struct RoleFinder {
   init(_ found: FoundTable, options: ImportOptions) {
     self.found = found
     self.options = options
-    (statistics, rows) = ColumnStatistics.collect(found)
   }
 
   var columns: Range<Int> { statistics.indices }
 
   mutating func find() throws(ImportFault) -> ColumnRoles {
+    roles.date = try profileDate()
+    (statistics, rows) = ColumnStatistics.collect(found, dateColumns: roles.date)
     try findDate()
     try findAmount()
     try findTexts()
@@ -122,13 +123,23 @@ struct RoleFinder {
       whenEmpty: try resolve(rule.whenEmpty), column: try resolve(rule.column), appendsToPayee: rule.appendsToPayee)
   }
 
+  /// The date's columns by the profile: one, three, or none said.
+  private func profileDate() throws(ImportFault) -> [Int] {
+    guard let choice = profile?.date else { return [] }
+    var columns: [Int] = []
+    for reference in choice.columns.isEmpty ? [choice.column].compactMap({ $0 }) : choice.columns {
+      columns.append(try resolve(reference))
+    }
+    guard columns.count != 2, columns.count < 4 else {
+      throw ImportFault(
+        "the profile '\(profile?.name ?? "")' has a date in \(columns.count) columns; it takes one or three")
+    }
+    return columns
+  }
+
   private mutating func findDate() throws(ImportFault) {
     let dated = columns.filter { statistics[$0].dates * 2 >= statistics[$0].filled && statistics[$0].dates > 0 }
-    if let choice = profile?.date, !choice.columns.isEmpty {
-      for reference in choice.columns { roles.date.append(try resolve(reference)) }
-    } else if let reference = profile?.date.column {
-      roles.date = [try resolve(reference)]
-    } else {
+    if roles.date.isEmpty {
       let named = candidates(.date) { $0.dates * 2 >= $0.filled && $0.dates > 0 }
       let unfilled = candidates(.date) { _ in true }
       guard

@@ -28,8 +28,8 @@ struct ColumnStatistics: Sendable {
   /// Only the columns' roles come from them; how dates and amounts are written is decided by every row.
   private static let rowLimit = 1_024
 
-  /// The statistics of every column over the rows that have a date.
-  static func collect(_ found: FoundTable) -> (columns: [ColumnStatistics], rows: Int) {
+  /// The statistics of every column over the rows that have a date, or something in the columns that are known to.
+  static func collect(_ found: FoundTable, dateColumns: [Int]) -> (columns: [ColumnStatistics], rows: Int) {
     let table = found.table
     let columns = found.columnCount
     var result = [ColumnStatistics](repeating: ColumnStatistics(), count: columns)
@@ -38,7 +38,10 @@ struct ColumnStatistics: Sendable {
     let step = max(1, (table.count - found.firstRecord) / rowLimit)
     for record in stride(from: found.firstRecord, to: table.count, by: step) {
       let width = min(table.width(record), columns)
-      let hasDate = (0..<width).contains { DateCell(span, table.range(record, $0))?.isPlausible ?? false }
+      let hasDate =
+        dateColumns.isEmpty
+        ? (0..<width).contains { DateCell(span, table.range(record, $0))?.isPlausible ?? false }
+        : dateColumns.allSatisfy { !table.range(record, $0).isEmpty }
       guard hasDate else { continue }
       rows += 1
       for column in 0..<width { result[column].add(span, table.range(record, column)) }

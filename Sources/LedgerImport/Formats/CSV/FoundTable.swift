@@ -161,7 +161,13 @@ struct TableFinder {
   /// How well a separator fits: lines with data first, then the words of the best header.
   private func score(_ cuts: ArraySlice<CutLine>) -> Int {
     let header = cuts.map { TableFinder.headerScore($0) }.max() ?? 0
-    return cuts.count { $0.isData } * 1_000 + header
+    return cuts.count { $0.isData } * 1_000 + header + (namedHeader(cuts) == nil ? 0 : 1_000_000)
+  }
+
+  /// The line that has all columns that the profile names.
+  private func namedHeader(_ cuts: ArraySlice<CutLine>) -> Int? {
+    let names = Set(profile?.columnNames ?? [])
+    return names.isEmpty ? nil : cuts.firstIndex { !$0.isData && names.isSubset(of: $0.cells) }
   }
 
   /// How many roles the words of a line fit; 0 where date or amount are not among them, or a cell is data.
@@ -214,6 +220,7 @@ extension TableFinder {
 
   /// The header's line, if there is one, and the line where the table begins.
   private func headerAndStart(_ cuts: [CutLine], from first: Int) throws(ImportFault) -> (header: Int?, start: Int) {
+    if let named = namedHeader(cuts[first...]) { return (named, named) }
     let lastData = cuts.lastIndex { $0.isData } ?? cuts.count
     var best = (index: -1, score: 0)
     for index in cuts.indices where index >= first && index < lastData {

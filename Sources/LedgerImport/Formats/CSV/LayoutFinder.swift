@@ -67,7 +67,7 @@ struct LayoutFinder {
     if let asked = options.currency {
       layout.currency = asked
       decide("currency", asked.code, "as asked for")
-      return
+      return try refuseOtherCurrency(asked)
     }
     if let said = profile?.currency {
       layout.currency = said
@@ -92,6 +92,14 @@ struct LayoutFinder {
     layout.currency = fallback
     layout.currencyIsSure = false
     decide("currency", fallback.code, "the file says none; it is the ledger's or the locale's")
+  }
+
+  /// A header that names another currency than the one asked for.
+  private func refuseOtherCurrency(_ asked: Currency) throws(ImportFault) {
+    for column in roles.amount.all where column < found.titles.count {
+      guard let mention = found.titles[column].currency, !mention.allows(asked) else { continue }
+      throw ImportFault("\(found.name(column)) is not in \(asked.code); say another currency with --currency")
+    }
   }
 
   /// The currency that stands in all rows; several are fine where each account has one.
