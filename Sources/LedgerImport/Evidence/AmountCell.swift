@@ -70,8 +70,11 @@ struct AmountCell: Sendable {
 
   private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x80 }
 
+  /// The longest text before or behind an amount's digits, in bytes.
+  private static let affixLimitBytes = 14
+
   private func text(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String? {
-    guard range.count <= 32 else { return nil }
+    guard range.count <= AmountCell.affixLimitBytes else { return nil }
     return String(validating: range.map { bytes[$0] }, as: UTF8.self)
   }
 

@@ -18,8 +18,17 @@ struct DateCell: Sendable {
   init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     guard range.count >= 6, range.count <= 64 else { return nil }
     if !takeDigits(bytes, range), !takeShape(bytes, range) {
-      guard let text = String(validating: range.map { bytes[$0] }, as: UTF8.self), takeText(text) else { return nil }
+      guard DateCell.mayBeDate(bytes, range), let text = String(validating: range.map { bytes[$0] }, as: UTF8.self),
+        takeText(text)
+      else { return nil }
     }
+  }
+
+  /// Whether a cell has the three digits that a date has at least.
+  private static func mayBeDate(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var digits = 0
+    for index in range where AmountCell.isDigit(bytes[index]) { digits += 1 }
+    return digits >= 3
   }
 
   /// Digits alone: eight for a whole year, six for two digits of it.

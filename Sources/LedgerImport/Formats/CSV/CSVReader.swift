@@ -26,7 +26,7 @@ struct CSVReader {
     if file.transactions.isEmpty {
       throw ImportFault(CSVReader.nothing(file))
     }
-    finishAccount(&file, account, hasColumn: parsed.roles.account != nil, found, layout)
+    finishAccount(&file, account, accountCount: parser.accountCount, column: parsed.roles.account, found)
     finishBalance(&file, parser.witness)
   }
 
@@ -50,19 +50,18 @@ struct CSVReader {
   }
 
   private func finishAccount(
-    _ file: inout ImportedFile, _ account: (name: String, why: String), hasColumn: Bool, _ found: FoundTable,
-    _ layout: TableLayout
+    _ file: inout ImportedFile, _ account: (name: String, why: String), accountCount: Int, column: Int?,
+    _ found: FoundTable
   ) {
     let id = file.transactions.first?.account ?? .none
     if file.transactions.allSatisfy({ $0.account == id }) {
       file.account = file.texts.string(id)
-      let why = hasColumn && file.account != account.name ? layout.roles.account.map { found.name($0) } : nil
+      let why = file.account != account.name ? column.map { found.name($0) } : nil
       file.decisions.append(ImportDecision(what: "account", value: file.account ?? "", why: why ?? account.why))
     } else {
-      let count = Set(file.transactions.map(\.account)).count
       file.decisions.append(
         ImportDecision(
-          what: "account", value: "\(count) accounts", why: layout.roles.account.map { found.name($0) } ?? ""))
+          what: "account", value: "\(accountCount) accounts", why: column.map { found.name($0) } ?? ""))
     }
   }
 

@@ -42,7 +42,7 @@ extension RoleFinder {
   private func weight(_ column: Int) -> Int {
     let statistics = statistics[column]
     let isDirection = statistics.outs + statistics.ins == statistics.filled
-    return isDirection ? 0 : statistics.distinct.count * 1_000 + statistics.letters / max(1, statistics.filled)
+    return isDirection ? 0 : statistics.distinctCount * 1_000 + statistics.letters / max(1, statistics.filled)
   }
 
   /// Columns such as `Description 1`, `Description 2`, in their order.
@@ -133,7 +133,7 @@ extension RoleFinder {
       candidates(.account) { $0.filled > 0 && $0.filled >= rows }.first { candidate in
         guard isFree(candidate.column) else { return false }
         // A number may be the other side's: the own one is the same in every row.
-        return candidate.score >= 100 || statistics[candidate.column].distinct.count == 1 && rows > 1
+        return candidate.score >= 100 || statistics[candidate.column].distinctCount == 1 && rows > 1
       }?.column
   }
 
@@ -149,13 +149,13 @@ extension RoleFinder {
   /// A column of bank references: named so, and different in nearly every row where the name is not sure.
   private func referenceColumn(_ isFree: (Int) -> Bool) -> Int? {
     let named = candidates(.reference) { $0.filled > 0 }.filter {
-      $0.score >= 100 || statistics[$0.column].distinct.count * 10 >= statistics[$0.column].filled * 8
+      $0.score >= 100 || statistics[$0.column].distinctCount * 10 >= statistics[$0.column].filled * 8
     }
     if found.hasHeader { return named.map(\.column).first(where: isFree) }
     return columns.first { column in
       let statistics = statistics[column]
       return isFree(column) && statistics.filled == rows && rows > 1 && statistics.codes == rows
-        && statistics.distinct.count == rows && statistics.texts == 0
+        && statistics.distinctCount == rows && statistics.texts == 0
     }
   }
 }

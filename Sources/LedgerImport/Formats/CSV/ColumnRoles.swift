@@ -232,7 +232,7 @@ extension RoleFinder {
       !dateColumns.contains($0) && $0 != roles.balance && statistics[$0].isNumeric
     }
     let money = numeric.filter { statistics[$0].moneys * 10 >= statistics[$0].filled * 3 }
-    let whole = numeric.filter { statistics[$0].filled == rows && statistics[$0].distinct.count > 1 }
+    let whole = numeric.filter { statistics[$0].filled == rows && statistics[$0].distinctCount > 1 }
     let options = money.isEmpty ? whole : money
     if options.count == 1 { return options[0] }
     for amount in options {

@@ -18,7 +18,10 @@ struct ColumnStatistics: Sendable {
   var unbooked = 0
   /// Cells of at least eight letters and digits, and nothing else.
   var codes = 0
-  var distinct: Set<UInt64> = []
+  /// What each distinct cell is, by its hash.
+  private var known: [UInt64: CellTraits] = [:]
+
+  var distinctCount: Int { known.count }
 
   var isTextual: Bool { filled > 0 && texts * 2 >= filled }
   var isNumeric: Bool { filled > 0 && amounts * 2 > filled }
@@ -52,43 +55,79 @@ struct ColumnStatistics: Sendable {
   private mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     guard !range.isEmpty, range.count <= StatementReader.fieldLimitBytes else { return }
     if range.count == 1, bytes[range.lowerBound] == 0x2D || bytes[range.lowerBound] == 0x2F { return }
+    let hash = ByteScanning.hash(bytes.bytes.extracting(range))
+    let traits: CellTraits
+    if let found = known[hash] {
+      traits = found
+    } else {
+      traits = CellTraits(bytes, range)
+      known[hash] = traits
+    }
     filled += 1
-    distinct.insert(ByteScanning.hash(bytes.bytes.extracting(range)))
-    if let date = DateCell(bytes, range), date.isPlausible { dates += 1 }
+    letters += traits.letterCount
+    if traits.contains(.date) { dates += 1 }
+    if traits.contains(.amount) { amounts += 1 }
+    if traits.contains(.money) { moneys += 1 }
+    if traits.contains(.negative) { negatives += 1 }
+    if traits.contains(.text) { texts += 1 }
+    if traits.contains(.currency) { currencies += 1 }
+    if traits.contains(.out) { outs += 1 }
+    if traits.contains(.into) { ins += 1 }
+    if traits.contains(.status) { statuses += 1 }
+    if traits.contains(.unbooked) { unbooked += 1 }
+    if traits.contains(.code) { codes += 1 }
+  }
+}
+
+/// What a cell looks like.
+private struct CellTraits: Sendable {
+  enum Trait: UInt16 {
+    case date, amount, money, negative, text, currency, out, into, status, unbooked, code
+  }
+
+  private var bits: UInt16 = 0
+  private(set) var letterCount = 0
+
+  func contains(_ trait: Trait) -> Bool { bits & 1 << trait.rawValue != 0 }
+
+  private mutating func insert(_ trait: Trait) { bits |= 1 << trait.rawValue }
+
+  init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    if let date = DateCell(bytes, range), date.isPlausible { insert(.date) }
     if let amount = AmountCell(bytes, range), amount.isWellFormed(bytes) {
-      amounts += 1
-      if amount.looksLikeMoney(bytes) { moneys += 1 }
-      if amount.isNegative { negatives += 1 }
+      insert(.amount)
+      if amount.looksLikeMoney(bytes) { insert(.money) }
+      if amount.isNegative { insert(.negative) }
     }
     var isCode = range.count >= 8
     for index in range {
       let byte = bytes[index]
       let isLetter = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x80
-      if isLetter { letters += 1 }
+      if isLetter { letterCount += 1 }
       if !isLetter, !AmountCell.isDigit(byte) { isCode = false }
     }
-    if isCode { codes += 1 }
-    addWords(bytes, range)
+    if isCode { insert(.code) }
+    if letterCount > 0 || range.count <= 2 { addWords(bytes, range) }
   }
 
   private mutating func addWords(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     guard range.count <= 256, let text = String(validating: range.map { bytes[$0] }, as: UTF8.self) else {
-      texts += 1
+      insert(.text)
       return
     }
-    if text.contains(where: { $0.isLetter }) { texts += 1 }
+    if text.contains(where: { $0.isLetter }) { insert(.text) }
     if range.count > 40 { return }
     switch Vocabulary.direction(text) {
-    case true?: outs += 1
-    case false?: ins += 1
+    case true?: insert(.out)
+    case false?: insert(.into)
     case nil: break
     }
     if Vocabulary.notBooked(text) != nil {
-      statuses += 1
-      unbooked += 1
+      insert(.status)
+      insert(.unbooked)
     } else if Vocabulary.booked.contains(Vocabulary.folded(text)) {
-      statuses += 1
+      insert(.status)
     }
-    if range.count <= 5, CurrencyMention(text) != nil { currencies += 1 }
+    if range.count <= 5, CurrencyMention(text) != nil { insert(.currency) }
   }
 }

@@ -43,24 +43,20 @@ struct TableFinder {
 
   /// A line cut by a separator, and what its cells look like.
   private struct CutLine {
-    var cells: [String]
-    var isDate: [Bool]
-    var isAmount: [Bool]
-
-    var filledCount: Int { cells.count { !$0.isEmpty } }
+    /// The texts of the cells; empty where the line is data.
+    var cells: [String] = []
+    var width = 0
+    var filledCount = 0
     /// The columns without empty ones at the end.
-    var usedCount: Int { (cells.lastIndex { !$0.isEmpty } ?? -1) + 1 }
-    var hasDate: Bool { isDate.contains(true) }
-    var hasAmount: Bool { isAmount.contains(true) }
-
+    var usedCount = 0
+    var hasDate = false
+    var hasAmount = false
     /// Whether the line has a date and, in another cell, an amount.
-    var isData: Bool {
-      cells.indices.contains { date in isDate[date] && cells.indices.contains { $0 != date && isAmount[$0] } }
-    }
+    var isData = false
   }
 
   /// How much of the file's head is looked at for its structure.
-  private static let headLineLimit = 400
+  private static let headLineLimit = 200
   private static let headLimitBytes = 262_144
   private static let separators: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
 
@@ -143,16 +139,26 @@ struct TableFinder {
     var format = TableFormat(separator: separator)
     format.quote = profile?.quote ?? format.quote
     let table = TableScanner.scan(bytes, format: format, recordLimit: 1)
-    guard table.count > 0 else { return CutLine(cells: [], isDate: [], isAmount: []) }
+    guard table.count > 0 else { return CutLine() }
     let span = table.bytes.span
-    var cut = CutLine(cells: [], isDate: [], isAmount: [])
-    for column in 0..<min(table.width(0), StatementReader.columnLimit) {
+    var cut = CutLine()
+    cut.width = min(table.width(0), StatementReader.columnLimit)
+    var (dates, amounts, both) = (0, 0, 0)
+    for column in 0..<cut.width {
       let range = table.range(0, column)
-      let date = DateCell(span, range)
-      cut.isDate.append(date?.isPlausible ?? false)
-      cut.isAmount.append(AmountCell(span, range)?.isWellFormed(span) ?? false)
-      cut.cells.append(table.text(0, column))
+      if range.isEmpty { continue }
+      cut.filledCount += 1
+      cut.usedCount = column + 1
+      let isDate = DateCell(span, range)?.isPlausible ?? false
+      let isAmount = AmountCell(span, range)?.isWellFormed(span) ?? false
+      if isDate { dates += 1 }
+      if isAmount { amounts += 1 }
+      if isDate, isAmount { both += 1 }
     }
+    cut.hasDate = dates > 0
+    cut.hasAmount = amounts > 0
+    cut.isData = dates > 0 && amounts > 0 && !(both == 1 && dates == 1 && amounts == 1)
+    if !cut.isData { cut.cells = (0..<cut.width).map { table.text(0, $0) } }
     return cut
   }
 
@@ -237,7 +243,7 @@ extension TableFinder {
     }
     var start = firstData
     // A row with a balance but no date, such as the opening one, belongs to the table.
-    while start > first, cuts[start - 1].hasAmount, cuts[start - 1].cells.count == cuts[firstData].cells.count {
+    while start > first, cuts[start - 1].hasAmount, cuts[start - 1].width == cuts[firstData].width {
       start -= 1
     }
     return (nil, start)

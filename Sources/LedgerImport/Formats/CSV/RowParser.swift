@@ -16,12 +16,33 @@ struct RowParser {
   /// The currency of each account where the file has several.
   private var currencies: [TextID: Currency] = [:]
   private let emptyText: TextID
+  /// The cell of the last row's currency and what it meant.
+  private var lastCurrency: (range: Range<Int>, currency: Currency?) = (0..<0, nil)
 
-  private var found: FoundTable { reader.found }
-  private var layout: TableLayout { reader.layout }
+  private let found: FoundTable
+  private let layout: TableLayout
+  // The columns that are looked at in every row, out of the layout for speed.
+  private let fileCurrency: Currency?
+  private let accountColumn: Int?
+  private let currencyColumn: Int?
+  private let memoColumn: Int?
+  private let categoryColumn: Int?
+  private let referenceColumn: Int?
+  private let payeeColumns: [Int]
+  private let payeeByDirection: (out: Int, into: Int)?
 
   init(_ reader: RowReader, account: String?) {
     self.reader = reader
+    found = reader.found
+    layout = reader.layout
+    fileCurrency = layout.currency
+    accountColumn = layout.roles.account
+    currencyColumn = layout.roles.currency
+    memoColumn = layout.roles.memo
+    categoryColumn = layout.roles.category
+    referenceColumn = layout.roles.reference
+    payeeColumns = layout.roles.payee
+    payeeByDirection = layout.roles.payeeByDirection
     var texts = ImportedTexts()
     emptyText = texts.intern([UInt8]())
     fixedAccount = account.map { texts.intern(Array($0.utf8)) }
@@ -55,13 +76,16 @@ struct RowParser {
     file.skipped += skipped
   }
 
+  /// How many accounts the rows name.
+  var accountCount: Int { max(1, Set(accounts.entries.map(\.text)).count) }
+
   @inline(__always)
   private mutating func take(_ bytes: Span<UInt8>, _ record: Int, hasBalance: Bool) throws(RowFault) {
     switch reader.fate(bytes, record) {
     case .data: try add(bytes, record, hasBalance: hasBalance)
     case .blank: break
     case .continuation: try goOn(bytes, record)
-    case .skipped(let reason): skipped.append(RowProblem(line: found.table.line(record), reason: reason))
+    case .skipped(let reason): skipped.append(RowProblem(line: reader.table.line(record), reason: reason))
     case .rejected(let reason): throw RowFault(reason)
     }
   }
@@ -69,27 +93,36 @@ struct RowParser {
   @inline(__always)
   private mutating func add(_ bytes: Span<UInt8>, _ record: Int, hasBalance: Bool) throws(RowFault) {
     let day = try reader.day(bytes, record)
-    var currency = layout.currency
-    if let column = layout.roles.currency { currency = try rowCurrency(bytes, record, column) }
+    var currency = fileCurrency
+    if let column = currencyColumn { currency = try rowCurrency(bytes, record, column) }
     guard let currency else {
       throw RowFault("the row has no currency; say the account's with --currency")
     }
-    let digits = layout.currency == nil ? currency.minorUnitDigits : digits
+    let digits = fileCurrency == nil ? currency.minorUnitDigits : digits
     guard let amount = try reader.amount(bytes, record, digits: digits) else {
       throw RowFault("the row has no amount; correct the file, or leave the row out with --skip-invalid")
     }
     var transaction = ImportedTransaction(
-      line: Int32(found.table.line(record)), day: day, amount: Money(minorUnits: amount), currency: currency)
+      line: Int32(reader.table.line(record)), day: day, amount: Money(minorUnits: amount), currency: currency)
     transaction.account = try account(bytes, record)
-    if layout.currency == nil { try check(currency, of: transaction.account) }
+    if fileCurrency == nil { try check(currency, of: transaction.account) }
     try takeTexts(bytes, record, &transaction)
     transactions.append(transaction)
     if hasBalance { witness.add(amount: amount, balance: reader.balance(bytes, record, digits: digits)) }
   }
 
-  private func rowCurrency(_ bytes: Span<UInt8>, _ record: Int, _ column: Int) throws(RowFault) -> Currency? {
+  private mutating func rowCurrency(_ bytes: Span<UInt8>, _ record: Int, _ column: Int) throws(RowFault) -> Currency? {
     let range = reader.range(record, column)
-    if range.isEmpty { return layout.currency }
+    if range.isEmpty { return fileCurrency }
+    if ByteScanning.areEqual(bytes.bytes.extracting(range), bytes.bytes.extracting(lastCurrency.range)) {
+      return lastCurrency.currency
+    }
+    let currency = try newCurrency(bytes, range, column)
+    lastCurrency = (range, currency)
+    return currency
+  }
+
+  private func newCurrency(_ bytes: Span<UInt8>, _ range: Range<Int>, _ column: Int) throws(RowFault) -> Currency? {
     let text = String(validating: range.map { bytes[$0] }, as: UTF8.self) ?? ""
     guard let mention = CurrencyMention(text) else {
       throw RowFault("\(found.name(column)): \(reader.shown(range)) is not a currency; correct the file")
@@ -115,7 +148,7 @@ struct RowParser {
   }
 
   private mutating func account(_ bytes: Span<UInt8>, _ record: Int) throws(RowFault) -> TextID {
-    guard let column = layout.roles.account else { return fixedAccount ?? emptyText }
+    guard let column = accountColumn else { return fixedAccount ?? emptyText }
     let range = guarded(bytes, reader.range(record, column))
     if range.isEmpty { return fixedAccount ?? emptyText }
     let hash = ByteScanning.hash(bytes.bytes.extracting(range))
@@ -159,17 +192,17 @@ struct RowParser {
     _ bytes: Span<UInt8>, _ record: Int, _ transaction: inout ImportedTransaction
   ) throws(RowFault) {
     let payeeColumn = try takePayee(bytes, record, &transaction)
-    if let column = layout.roles.memo, column != payeeColumn {
+    if let column = memoColumn, column != payeeColumn {
       transaction.memo = try appended(bytes, reader.range(record, column), column)
     }
     if transaction.payee == .none {
       transaction.payee = emptyText
       if transaction.memo != .none { takeMemoAsPayee(&transaction) }
     }
-    if let column = layout.roles.category {
+    if let column = categoryColumn {
       transaction.bankCategory = try category(bytes, reader.range(record, column), column)
     }
-    if let column = layout.roles.reference {
+    if let column = referenceColumn {
       transaction.bankReference = try appended(bytes, guarded(bytes, reader.range(record, column)), column)
     }
   }
@@ -179,23 +212,24 @@ struct RowParser {
   private mutating func takePayee(
     _ bytes: Span<UInt8>, _ record: Int, _ transaction: inout ImportedTransaction
   ) throws(RowFault) -> Int {
-    for column in payeeColumns(transaction) {
-      let range = reader.range(record, column)
-      if !range.isEmpty, !reader.isPlaceholder(bytes, range) {
-        let entry = try payee(bytes, range, column)
-        if entry.text != .none {
-          transaction.payee = entry.text
-          transaction.merchant = entry.merchant
-          return column
-        }
-      }
+    if let sides = payeeByDirection {
+      let column = transaction.amount < .zero ? sides.out : sides.into
+      return try takePayee(bytes, record, column, &transaction) ? column : -1
     }
+    for column in payeeColumns where try takePayee(bytes, record, column, &transaction) { return column }
     return -1
   }
 
-  private func payeeColumns(_ transaction: ImportedTransaction) -> [Int] {
-    guard let sides = layout.roles.payeeByDirection else { return layout.roles.payee }
-    return [transaction.amount < .zero ? sides.out : sides.into]
+  @inline(__always)
+  private mutating func takePayee(
+    _ bytes: Span<UInt8>, _ record: Int, _ column: Int, _ transaction: inout ImportedTransaction
+  ) throws(RowFault) -> Bool {
+    let range = reader.range(record, column)
+    if range.isEmpty || reader.isPlaceholder(bytes, range) { return false }
+    let entry = try payee(bytes, range, column)
+    transaction.payee = entry.text
+    transaction.merchant = entry.merchant
+    return entry.text != .none
   }
 
   @inline(__always)
@@ -248,7 +282,7 @@ struct RowParser {
   /// Adds a row's text to the transaction above it.
   private mutating func goOn(_ bytes: Span<UInt8>, _ record: Int) throws(RowFault) {
     guard let rule = layout.continuation, !transactions.isEmpty else {
-      skipped.append(RowProblem(line: found.table.line(record), reason: "it goes on with a row that is not there"))
+      skipped.append(RowProblem(line: reader.table.line(record), reason: "it goes on with a row that is not there"))
       return
     }
     let text = try cleaned(bytes, reader.range(record, rule.column), rule.column)

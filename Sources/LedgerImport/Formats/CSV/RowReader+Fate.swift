@@ -10,16 +10,11 @@ extension RowReader {
     case rejected(String)
   }
 
-  /// Whether every row has its date and amount where the common ones have them, so that only those need a look.
-  var needsOnlyDateAndAmount: Bool {
-    layout.skipRules.isEmpty && layout.roles.statuses.isEmpty && layout.roles.date.count == 1
-  }
-
   @inline(__always)
   func fate(_ bytes: Span<UInt8>, _ record: Int) -> Fate {
-    if needsOnlyDateAndAmount, case .signed(let column) = layout.roles.amount {
-      let date = range(record, layout.roles.date[0])
-      let amount = range(record, column)
+    if needsOnlyDateAndAmount {
+      let date = range(record, dateColumns[0])
+      let amount = range(record, signedColumn)
       if date.count == 10, !amount.isEmpty, AmountCell.isDigit(bytes[date.lowerBound]) {
         return isBalanceRow(record) ? .skipped("a balance, not a transaction") : .data
       }
@@ -28,12 +23,12 @@ extension RowReader {
   }
 
   private func generalFate(_ bytes: Span<UInt8>, _ record: Int) -> Fate {
-    let filled = found.table.filledCount(record)
+    let filled = table.filledCount(record)
     if filled == 0 { return .blank }
     if let rule = layout.skipRules.first(where: { applies($0, record) }) { return .skipped(reason(rule)) }
     if isHeaderAgain(record) { return .skipped("the header again") }
-    let hasDate = layout.roles.date.contains { !range(record, $0).isEmpty }
-    let hasAmount = layout.roles.amount.all.contains { !isEmptyAmount(bytes, range(record, $0)) }
+    let hasDate = dateColumns.contains { !range(record, $0).isEmpty }
+    let hasAmount = amountColumns.contains { !isEmptyAmount(bytes, range(record, $0)) }
     if !hasDate, !hasAmount {
       if let rule = layout.continuation, range(record, rule.whenEmpty).isEmpty, !range(record, rule.column).isEmpty {
         return .continuation
@@ -49,9 +44,9 @@ extension RowReader {
 
   private func applies(_ rule: TableLayout.SkipRule, _ record: Int) -> Bool {
     switch rule {
-    case .values(let column, let values): values.contains(found.table.text(record, column))
+    case .values(let column, let values): values.contains(table.text(record, column))
     case .empty(let column): range(record, column).isEmpty
-    case .maxColumns(let count): found.table.width(record) <= count
+    case .maxColumns(let count): table.width(record) <= count
     case .allEmpty(let columns): columns.allSatisfy { range(record, $0).isEmpty }
     }
   }
@@ -66,49 +61,52 @@ extension RowReader {
   }
 
   private func isHeaderAgain(_ record: Int) -> Bool {
-    guard found.hasHeader, let first = layout.roles.date.first, first < found.titles.count else { return false }
-    let columns = [first] + layout.roles.amount.all.filter { $0 < found.titles.count }
+    guard found.hasHeader, let first = dateColumns.first, first < found.titles.count,
+      range(record, first).count >= found.titles[first].text.utf8.count,
+      !AmountCell.isDigit(table.bytes[range(record, first).lowerBound])
+    else { return false }
+    let columns = [first] + amountColumns.filter { $0 < found.titles.count }
     return columns.allSatisfy {
-      !found.titles[$0].text.isEmpty && found.table.text(record, $0) == found.titles[$0].text
+      !found.titles[$0].text.isEmpty && table.text(record, $0) == found.titles[$0].text
     }
   }
 
   private func notBooked(_ record: Int) -> String? {
-    for column in layout.roles.date + layout.roles.statuses {
+    for column in dateColumns + layout.roles.statuses {
       let range = range(record, column)
       guard !range.isEmpty, range.count <= 64 else { continue }
-      guard let reason = Vocabulary.notBooked(found.table.text(record, column)) else { continue }
+      guard let reason = Vocabulary.notBooked(table.text(record, column)) else { continue }
       return "the row is \(reason) (\(shown(range))), not booked"
     }
     return nil
   }
 
   private func withoutDate(_ bytes: Span<UInt8>, _ record: Int) -> Fate {
-    let name = found.name(layout.roles.date[0])
+    let name = found.name(dateColumns[0])
     if layout.roles.dateIsBooking, layout.roles.otherDates.contains(where: { !range(record, $0).isEmpty }) {
       return .skipped("\(name) is empty: the row is not booked yet")
     }
-    let texts = (0..<min(found.table.width(record), found.columnCount)).map { found.table.text(record, $0) }
+    let texts = (0..<min(table.width(record), found.columnCount)).map { table.text(record, $0) }
     if texts.contains(where: { Vocabulary.isTotal($0) }) { return .skipped("a total, not a transaction") }
     if texts.contains(where: { Vocabulary.isBalance($0) }) { return .skipped("a balance, not a transaction") }
     return .rejected("\(name) is empty; correct the file, or leave the row out with --skip-invalid")
   }
 
   private func withoutAmount(_ bytes: Span<UInt8>, _ record: Int, filled: Int) -> Fate {
-    let date = range(record, layout.roles.date[0])
+    let date = range(record, dateColumns[0])
     let hasDigit = date.contains { AmountCell.isDigit(bytes[$0]) }
     if filled == 1 || !hasDigit { return .skipped("a line of text, not a row") }
     if let balance = layout.roles.balance, !isEmptyAmount(bytes, range(record, balance)) {
       return .skipped("a balance, not a transaction: there is no amount")
     }
-    let width = min(found.table.width(record), found.columnCount)
-    if (0..<width).contains(where: { Vocabulary.isBalance(found.table.text(record, $0)) }) {
+    let width = min(table.width(record), found.columnCount)
+    if (0..<width).contains(where: { Vocabulary.isBalance(table.text(record, $0)) }) {
       return .skipped("a balance, not a transaction: there is no amount")
     }
-    let columns = layout.roles.amount.all.map { found.name($0) }.joined(separator: " and ")
+    let columns = amountColumns.map { found.name($0) }.joined(separator: " and ")
     let foreign = otherAmount(bytes, record)
     return .rejected(
-      "\(columns) \(layout.roles.amount.all.count > 1 ? "are" : "is") empty\(foreign); correct the file, or leave the row out "
+      "\(columns) \(amountColumns.count > 1 ? "are" : "is") empty\(foreign); correct the file, or leave the row out "
         + "with --skip-invalid")
   }
 
@@ -116,7 +114,7 @@ extension RowReader {
   private func otherAmount(_ bytes: Span<UInt8>, _ record: Int) -> String {
     for (column, title) in found.titles.enumerated() where title.isCurrencyAlone {
       let range = range(record, column)
-      if !layout.roles.amount.all.contains(column), !range.isEmpty {
+      if !amountColumns.contains(column), !range.isEmpty {
         return ", and \(found.name(column)) has \(shown(range)), which is not the account's currency"
       }
     }
@@ -127,16 +125,17 @@ extension RowReader {
     guard case .indicator(_, indicator: let column) = layout.roles.amount else { return false }
     let range = range(record, column)
     if range.isEmpty { return false }
-    return isPlaceholder(found.table.bytes.span, range) && layout.directions[found.table.text(record, column)] == nil
+    let table = table
+    return isPlaceholder(table.bytes.span, range) && layout.directions[table.text(record, column)] == nil
   }
 
   /// Whether a row with a date and an amount only names a balance.
   @inline(__always)
   private func isBalanceRow(_ record: Int) -> Bool {
-    guard let column = layout.roles.payee.first else { return false }
-    let range = found.table.range(record, column)
+    guard payeeColumn >= 0 else { return false }
+    let range = table.range(record, payeeColumn)
     guard range.count <= 48, range.count >= 5 else { return false }
-    return mayBeBalance(found.table.bytes[range.lowerBound]) && isBalanceText(record, column)
+    return mayBeBalance(table.bytes[range.lowerBound]) && isBalanceText(record, payeeColumn)
   }
 
   /// Whether a first letter can begin a balance's name.
@@ -149,7 +148,7 @@ extension RowReader {
   }
 
   private func isBalanceText(_ record: Int, _ column: Int) -> Bool {
-    let text = found.table.text(record, column)
+    let text = table.text(record, column)
     return Vocabulary.isBalance(text) && text.lowercased() != "abschluss"
   }
 }

@@ -1,15 +1,39 @@
 import LedgerDomain
 
 /// Reads dates and amounts of a table whose layout is decided.
-struct RowReader {
+///
+/// A class, as it is large, never changes and is lent to every row: as a structure it was copied for each.
+final class RowReader: Sendable {
   let found: FoundTable
   let layout: TableLayout
+  /// Columns that are looked at in every row, out of the layout for speed.
+  let dateColumns: [Int]
+  let amountColumns: [Int]
+  let table: Table
+  /// The amount's column where it is a single signed one, else −1.
+  let signedColumn: Int
+  /// Whether only the cells of date and amount say what a row is.
+  let needsOnlyDateAndAmount: Bool
+  let payeeColumn: Int
+  private let dateOrder: DateOrder
+  private let flips: Bool
+  private let hasNullValues: Bool
   private let marks: [DecimalMark]
   private let defaultDigits: Int
 
   init(_ found: FoundTable, _ layout: TableLayout) {
     self.found = found
     self.layout = layout
+    dateColumns = layout.roles.date
+    amountColumns = layout.roles.amount.all
+    table = found.table
+    if case .signed(let column) = layout.roles.amount { signedColumn = column } else { signedColumn = -1 }
+    needsOnlyDateAndAmount =
+      layout.skipRules.isEmpty && layout.roles.statuses.isEmpty && layout.roles.date.count == 1 && signedColumn >= 0
+    payeeColumn = layout.roles.payee.first ?? -1
+    dateOrder = layout.dateOrder
+    flips = layout.flips
+    hasNullValues = !layout.nullValues.isEmpty
     defaultDigits = layout.currency?.minorUnitDigits ?? 2
     var marks = [DecimalMark](repeating: .point, count: StatementReader.columnLimit)
     for (column, mark) in layout.marks where column < marks.count { marks[column] = mark }
@@ -21,20 +45,20 @@ struct RowReader {
   /// Where a cell lies; empty too where it holds a word that the profile says means nothing.
   @inline(__always)
   func range(_ record: Int, _ column: Int) -> Range<Int> {
-    let range = found.table.range(record, column)
-    return layout.nullValues.isEmpty || range.isEmpty ? range : withoutNull(range)
+    let range = table.range(record, column)
+    return !hasNullValues || range.isEmpty ? range : withoutNull(range)
   }
 
   private func withoutNull(_ range: Range<Int>) -> Range<Int> {
-    let text = String(validating: found.table.bytes[range], as: UTF8.self) ?? ""
+    let text = String(validating: table.bytes[range], as: UTF8.self) ?? ""
     return layout.nullValues.contains(TextCleaning.clean(text)) ? range.lowerBound..<range.lowerBound : range
   }
 
   /// A cell as it is shown in a message.
   func shown(_ range: Range<Int>) -> String {
     var end = min(range.upperBound, range.lowerBound + 60)
-    while end > range.lowerBound, end < range.upperBound, found.table.bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    let text = String(validating: found.table.bytes[range.lowerBound..<end], as: UTF8.self) ?? ""
+    while end > range.lowerBound, end < range.upperBound, table.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    let text = String(validating: table.bytes[range.lowerBound..<end], as: UTF8.self) ?? ""
     return "'" + TextCleaning.clean(text) + (end < range.upperBound ? "…'" : "'")
   }
 
@@ -62,10 +86,10 @@ struct RowReader {
   // MARK: Dates
 
   func day(_ bytes: Span<UInt8>, _ record: Int) throws(RowFault) -> CalendarDay {
-    let column = layout.roles.date[0]
-    if layout.roles.date.count == 3 { return try splitDay(bytes, record) }
+    let column = dateColumns[0]
+    if dateColumns.count == 3 { return try splitDay(bytes, record) }
     let range = range(record, column)
-    if let day = DateCell.plainDay(bytes, range, layout.dateOrder) { return day }
+    if let day = DateCell.plainDay(bytes, range, dateOrder) { return day }
     if let day = DateCell(bytes, range)?.day(layout.dateOrder) { return day }
     if let period = layout.period, let day = DateCell.dayWithoutYear(bytes, range, layout.dateOrder, within: period) {
       return day
@@ -78,9 +102,9 @@ struct RowReader {
 
   private func splitDay(_ bytes: Span<UInt8>, _ record: Int) throws(RowFault) -> CalendarDay {
     var values: [Int] = []
-    for column in layout.roles.date {
+    for column in dateColumns {
       let range = range(record, column)
-      guard let value = Int(String(validating: found.table.bytes[range], as: UTF8.self) ?? "") else {
+      guard let value = Int(String(validating: table.bytes[range], as: UTF8.self) ?? "") else {
         throw RowFault("\(found.name(column)): \(shown(range)) is not a number; correct the file")
       }
       values.append(value)
@@ -165,13 +189,13 @@ struct RowReader {
   @inline(__always)
   func amount(_ bytes: Span<UInt8>, _ record: Int, digits: Int) throws(RowFault) -> Int64? {
     let amount: Int64?
-    if case .signed(let column) = layout.roles.amount {
-      amount = try value(bytes, record, column, digits: digits)
+    if signedColumn >= 0 {
+      amount = try value(bytes, record, signedColumn, digits: digits)
     } else {
       amount = try compound(bytes, record, digits: digits)
     }
     guard let amount else { return nil }
-    return layout.flips ? 0 &- amount : amount
+    return flips ? 0 &- amount : amount
   }
 
   private func compound(_ bytes: Span<UInt8>, _ record: Int, digits: Int) throws(RowFault) -> Int64? {
@@ -229,7 +253,7 @@ struct RowReader {
 
   private func directed(_ value: Int64, _ record: Int, _ column: Int, _ indicator: Int) throws(RowFault) -> Int64? {
     let range = range(record, indicator)
-    var word = TextCleaning.clean(String(validating: found.table.bytes[range], as: UTF8.self) ?? "")
+    var word = TextCleaning.clean(String(validating: table.bytes[range], as: UTF8.self) ?? "")
     if layout.ignoresDirectionCase { word = word.lowercased() }
     let folded = layout.ignoresDirectionCase ? Vocabulary.folded(word) : word
     let isOut = word.isEmpty ? layout.emptyDirection : layout.directions[word] ?? layout.directions[folded]
@@ -260,8 +284,9 @@ struct RowReader {
   /// The amounts and balances of every row that can be read.
   func witness() -> BalanceWitness {
     var witness = BalanceWitness()
-    let bytes = found.table.bytes.span
-    for record in found.firstRecord..<found.table.count - layout.footerCount {
+    let table = table
+    let bytes = table.bytes.span
+    for record in found.firstRecord..<table.count - layout.footerCount {
       do throws(RowFault) {
         guard case .data = fate(bytes, record) else { continue }
         _ = try day(bytes, record)
