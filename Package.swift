@@ -21,6 +21,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(
       name: "CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
@@ -28,7 +29,7 @@ let package = Package(
     library("LMDB", ["CLMDB"]),
     library("JSON", []),
     library("LedgerDomain", []),
-    library("LedgerImport", ["LedgerDomain", "JSON"], resources: [.embedInCode("Profiles/Bundled")]),
+    library("LedgerImport", ["LedgerDomain", "JSON", "CExpat"], resources: [.embedInCode("Profiles/Bundled")]),
     library("LedgerJournal", ["LedgerDomain", "JSON", "LMDB", "CCrypto", "CUTF8Proc", "CXXHash"]),
     library("LedgerProjection", ["LedgerDomain", "LedgerImport", "LedgerJournal", "LMDB"]),
     library("LedgerQuery", ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection"]),

@@ -23,7 +23,11 @@ enum FormatDetection {
 
   /// The format of a text, or why it is none of a bank's.
   static func format(of text: [UInt8]) throws(ImportFault) -> ImportFormat {
-    let head = (String(validating: text.prefix(4_096).filter { $0 > 0 && $0 < 0x80 }, as: UTF8.self) ?? "").lowercased()
+    var ascii: [UInt8] = []
+    for byte in text.prefix(4_096) where byte < 0x80 {
+      if byte >= 0x20 || byte == 0x0A { ascii.append(byte) } else if byte == 0x0D { ascii.append(0x0A) }
+    }
+    let head = (String(validating: ascii, as: UTF8.self) ?? "").lowercased()
     let start = head.drop { $0.isWhitespace }
     let controls = text.prefix(65_536).count { $0 < 0x20 && !($0 >= 0x09 && $0 <= 0x0D) && $0 != 0x1B && $0 != 0 }
     if controls * 20 > min(text.count, 65_536) {
@@ -56,10 +60,11 @@ enum FormatDetection {
     return .csv
   }
 
-  /// Whether several lines are objects of their own.
+  /// Whether the first line is an object and the next one begins another.
   private static func isJSONLines(_ text: [UInt8]) -> Bool {
-    let lines = text.split(separator: 0x0A).prefix(3).map { $0.filter { $0 > 0x20 } }
-    return lines.count > 1 && lines.allSatisfy { $0.first == 0x7B && $0.last == 0x7D }
+    let lines = text.prefix(1 << 20).split(separator: 0x0A).lazy.map { $0.filter { $0 > 0x20 } }.filter { !$0.isEmpty }
+    guard let first = lines.first, first.first == 0x7B, first.last == 0x7D else { return false }
+    return lines.dropFirst().first?.first == 0x7B
   }
 
   static func why(_ format: ImportFormat) -> String {

@@ -17,6 +17,8 @@ public struct ImportedFile: Sendable {
   /// In file order.
   public var transactions: [ImportedTransaction]
   public var texts: ImportedTexts
+  /// The parts of rows that have some, in the order of the rows.
+  public var splits: [ImportedSplit] = []
   /// Rows that must be rejected; line 0 is the whole file.
   public var errors: [RowProblem]
   /// Rows that were left out on purpose.
@@ -117,5 +119,22 @@ public struct ImportedTransaction: Sendable, Hashable {
     memo = .none
     bankCategory = .none
     bankReference = .none
+  }
+}
+
+/// A part of a row that the file itself splits.
+public struct ImportedSplit: Sendable, Hashable {
+  /// The index of the row in `ImportedFile.transactions`.
+  public var transaction: Int32
+  /// The file's own word for the part's category.
+  public var category: TextID
+  public var memo: TextID
+  public var amount: Money
+
+  public init(transaction: Int32, category: TextID, memo: TextID, amount: Money) {
+    self.transaction = transaction
+    self.category = category
+    self.memo = memo
+    self.amount = amount
   }
 }

@@ -37,7 +37,7 @@ public enum StatementReader {
     }
     let decoded: DecodedText
     do {
-      decoded = try DecodedText.decode(bytes, asked: asked)
+      decoded = try DecodedText.decode(bytes, asked: asked, declared: DeclaredEncoding(bytes))
     } catch {
       throw ImportFault(error.reason)
     }
@@ -57,8 +57,11 @@ public enum StatementReader {
     case .csv:
       var reader = CSVReader(options: options)
       try reader.read(decoded.bytes, into: &file)
-    default:
-      throw ImportFault("\(format.rawValue) files can't be read yet; export the statement as CSV")
+    case .ofx: try OFXReader(options: options).read(decoded.bytes, into: &file)
+    case .qif: try QIFReader(options: options).read(decoded.bytes, into: &file)
+    case .mt940: try MT940Reader(options: options).read(decoded.bytes, into: &file)
+    case .camt053, .camt052: try CAMTReader(options: options).read(decoded.bytes, into: &file)
+    case .json, .jsonl: try JSONStatementReader(options: options).read(decoded.bytes, into: &file)
     }
   }
 }

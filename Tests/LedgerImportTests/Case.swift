@@ -25,6 +25,10 @@ struct Case: CustomTestStringConvertible {
   var currency: String
   var hint: JSONValue
   var rows: [Row]
+  /// The account of each row, where the case says it.
+  var accounts: [String]
+  /// The parts of split rows: the row's index, category, memo and amount.
+  var parts: [String]
   var errorLines: [Int]
   var skippedLines: [Int]
   var opening: Int64?
@@ -52,6 +56,13 @@ struct Case: CustomTestStringConvertible {
       Row(
         date: row["date"]?.text ?? "", amountMinor: row["amount_minor"]?.integer ?? 0, payee: row["payee"]?.text,
         memo: row["memo"]?.text, category: row["bank_category"]?.text, reference: row["fitid"]?.text)
+    }
+    let transactions = value["transactions"]?.elements ?? []
+    accounts = transactions.compactMap { $0["account"]?.text }
+    parts = transactions.enumerated().flatMap { index, row in
+      (row["splits"]?.elements ?? []).map { part in
+        "\(index) \(part["category"]?.text ?? "-") \(part["memo"]?.text ?? "-") \(part["amount_minor"]?.integer ?? 0)"
+      }
     }
     errorLines = (value["errors"]?.elements ?? []).map { Int($0["line"]?.integer ?? -1) }
     skippedLines = (value["skipped"]?.elements ?? []).map { Int($0["line"]?.integer ?? -1) }
@@ -94,6 +105,14 @@ struct Case: CustomTestStringConvertible {
         date: "\(transaction.day)", amountMinor: transaction.amount.minorUnits,
         payee: file.texts.string(transaction.payee), memo: file.texts.string(transaction.memo),
         category: file.texts.string(transaction.bankCategory), reference: file.texts.string(transaction.bankReference))
+    }
+  }
+
+  func parts(_ file: ImportedFile) -> [String] {
+    file.splits.map { part in
+      let texts = file.texts
+      return "\(part.transaction) \(texts.string(part.category) ?? "-") \(texts.string(part.memo) ?? "-") "
+        + "\(part.amount.minorUnits)"
     }
   }
 

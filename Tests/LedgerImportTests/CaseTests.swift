@@ -3,9 +3,6 @@ import Testing
 
 /// Every file of `Cases`: real exports' shapes with invented content.
 struct CaseTests {
-  /// Formats that the readers don't know yet: such a file is refused whole and never read wrongly.
-  private static let unread: Set<String> = ["ofx", "qif", "camt053", "camt052", "mt940", "json", "jsonl"]
-
   private static let flags = ["--date-order", "--decimal-mark", "--currency", "--profile", "--encoding"]
 
   @Test
@@ -13,7 +10,7 @@ struct CaseTests {
     #expect(Case.all.count >= 108)
   }
 
-  @Test(arguments: Case.all.filter { !unread.contains($0.format) })
+  @Test(arguments: Case.all)
   func `a file without hints is right in every field or stops and names a flag`(_ item: Case) throws {
     let file = try item.read(withHint: false)
     if let reason = file.refusal, !item.rows.isEmpty {
@@ -23,23 +20,11 @@ struct CaseTests {
     }
   }
 
-  @Test(
-    arguments: Case.all.filter { !unread.contains($0.format) && !$0.file.hasPrefix("716") && !$0.file.hasPrefix("717") }
-  )
-  func `a file with its hint as a profile is right in every field`(_ item: Case) throws {
-    check(try item.read(withHint: true), item)
-  }
-
-  @Test(arguments: Case.all.filter { unread.contains($0.format) })
-  func `a file of a format that is not read yet is refused`(_ item: Case) throws {
-    #expect(try item.read(withHint: false).refusal != nil)
-  }
-
   @Test
-  func `of the files without hints at most one in seven stops`() throws {
-    let items = Case.all.filter { !CaseTests.unread.contains($0.format) && !$0.rows.isEmpty }
+  func `of the files without hints at most one in ten stops`() throws {
+    let items = Case.all.filter { !$0.rows.isEmpty }
     let stopped = try items.filter { try $0.read(withHint: false).refusal != nil }.map(\.name)
-    #expect(stopped.count * 7 <= items.count, "\(stopped)")
+    #expect(stopped.count * 10 <= items.count, "\(stopped)")
   }
 
   private func check(_ file: ImportedFile, _ item: Case) {
@@ -48,6 +33,8 @@ struct CaseTests {
       return
     }
     #expect(item.rows(file) == item.rows)
+    #expect(item.accounts.isEmpty || item.accounts == file.transactions.map { file.texts.string($0.account) ?? "" })
+    #expect(item.parts == item.parts(file))
     #expect(file.errors.map(\.line) == item.errorLines, "\(file.errors)")
     #expect(file.skipped.map(\.line) == item.skippedLines, "\(file.skipped)")
     #expect(file.errors.allSatisfy { !$0.reason.isEmpty })

@@ -43,6 +43,15 @@ struct ReportedDateTests {
   }
 
   @Test
+  func `two digits in front are a year only where they change least`() throws {
+    #expect(try days(["13/03/26", "14/03/26", "02/04/26"]) == ["2026-03-13", "2026-03-14", "2026-04-02"])
+    #expect(
+      try days(["26-03-13", "26-03-14", "26-03-15"], .yearMonthDay) == ["2026-03-13", "2026-03-14", "2026-03-15"])
+    let file = try read("Date;Payee;Amount\n26-03-13;A;-1,50\n26-03-14;B;-2,00\n26-03-15;C;-2,00\n")
+    #expect(file.refusal?.contains("--date-order") == true)
+  }
+
+  @Test
   func `the order of the rows is evidence`() throws {
     let cells = ["11/01/2026", "12/01/2026", "01/02/2026", "02/02/2026", "03/02/2026"]
     #expect(try days(cells) == ["2026-01-11", "2026-01-12", "2026-02-01", "2026-02-02", "2026-02-03"])

@@ -8,7 +8,11 @@ struct DateEvidence: Sendable {
   private var withPoints = 0
   private var votes = (dayMonth: 0, monthDay: 0, year: 0)
   private var only = (dayMonth: 0, monthDay: 0, year: 0)
-  private var differs = false
+  /// Whether some cell is another day in the one order than in the other.
+  private var differs = (dayMonthMonthDay: false, dayMonthYear: false, monthDayYear: false)
+  /// The first and the last numbers of dates with two digits for the year, as far as they are few.
+  private var firsts: Set<Int> = []
+  private var lasts: Set<Int> = []
   private var orders = [SortedDays(), SortedDays(), SortedDays()]
 
   /// Whether the days of one order rise or fall through the file.
@@ -47,6 +51,8 @@ struct DateEvidence: Sendable {
     guard !possible.isEmpty else { return }
     count += 1
     if cell.hasPoints { withPoints += 1 }
+    if firsts.count < 64 { firsts.insert(cell.parts.0) }
+    if lasts.count < 64 { lasts.insert(cell.parts.2) }
     if let day = days.0 {
       votes.dayMonth += 1
       if possible.count == 1 { only.dayMonth += 1 }
@@ -62,8 +68,23 @@ struct DateEvidence: Sendable {
       if possible.count == 1 { only.year += 1 }
       orders[2].add(day)
     }
-    if possible.contains(where: { $0 != possible[0] }) { differs = true }
+    if let one = days.0, let other = days.1, one != other { differs.dayMonthMonthDay = true }
+    if let one = days.0, let other = days.2, one != other { differs.dayMonthYear = true }
+    if let one = days.1, let other = days.2, one != other { differs.monthDayYear = true }
   }
+
+  /// Whether two of the orders give different days for some cell.
+  private func differ(_ orders: Set<DateOrder>) -> Bool {
+    let pairs: [(Bool, Set<DateOrder>)] = [
+      (differs.dayMonthMonthDay, [.dayMonthYear, .monthDayYear]),
+      (differs.dayMonthYear, [.dayMonthYear, .yearMonthDay]),
+      (differs.monthDayYear, [.monthDayYear, .yearMonthDay]),
+    ]
+    return pairs.contains { $0.0 && $0.1.isSubset(of: orders) }
+  }
+
+  /// Whether two digits in front are likely a year: within a statement it is the number that changes least.
+  private var mayBeginWithYear: Bool { firsts.count <= 2 && lasts.count > firsts.count }
 
   /// The order with its reason; nil where two orders are left that mean different days.
   var order: (order: DateOrder, why: String)? {
@@ -74,15 +95,21 @@ struct DateEvidence: Sendable {
       (.yearMonthDay, votes.year, only.year, 2),
     ]
     let most = ranked.map(\.votes).max() ?? 0
-    let candidates = ranked.filter { $0.votes == most }
+    var candidates = ranked.filter { $0.votes == most }
+    if candidates.count > 1, !mayBeginWithYear { candidates.removeAll { $0.order == .yearMonthDay } }
     let conflicts = ranked.map(\.only).filter { $0 > 0 }.sorted()
     if candidates.count == 1 {
       // Rows that are dates only in another order are mistakes, unless they are many and others depend on the choice.
-      if conflicts.count > 1, differs, conflicts[conflicts.count - 2] * 10 > candidates[0].only { return nil }
+      if conflicts.count > 1, differ(Set(DateOrder.allCases)), conflicts[conflicts.count - 2] * 10 > candidates[0].only
+      {
+        return nil
+      }
       return (candidates[0].order, "only so \(most) dates are days of the calendar")
     }
     if conflicts.count > 1 { return nil }
-    if !differs { return (candidates[0].order, "the dates name their month, or every order gives the same days") }
+    if !differ(Set(candidates.map(\.order))) {
+      return (candidates[0].order, "the dates name their month, or every order gives the same days")
+    }
     if withPoints == count - fixed, candidates.contains(where: { $0.order == .dayMonthYear }) {
       return (.dayMonthYear, "dates with points have the day first")
     }

@@ -16,8 +16,11 @@ struct EncodingFault: Error {
 }
 
 extension DecodedText {
-  /// Decodes a file: as asked for, else by its byte order mark, a pattern of zero bytes, validity, or a guess by letters.
-  static func decode(_ file: [UInt8], asked: TextEncoding?) throws(EncodingFault) -> DecodedText {
+  /// Decodes a file: by its byte order mark, as asked for, by a pattern of zero bytes, as its XML declares, by validity, as
+  /// its header declares, or by a guess from its letters.
+  static func decode(
+    _ file: [UInt8], asked: TextEncoding?, declared: DeclaredEncoding? = nil
+  ) throws(EncodingFault) -> DecodedText {
     if file.starts(with: [0xEF, 0xBB, 0xBF]) {
       return try utf8(Array(file.dropFirst(3)), why: "a byte order mark", isAsked: asked?.isUTF8 ?? false)
     }
@@ -36,11 +39,20 @@ extension DecodedText {
         bytes: try utf16(file[...], isLittleEndian: isLittleEndian),
         encoding: .utf16(isLittleEndian: isLittleEndian), why: "every other byte is zero")
     }
-    return try utf8(file, why: "the bytes are valid UTF-8", isAsked: false)
+    if let declared, declared.isXML {
+      if case .utf8 = declared.encoding {
+      } else {
+        return DecodedText(
+          bytes: try bytes(of: file, as: declared.encoding), encoding: declared.encoding, why: "the file declares it")
+      }
+    }
+    return try utf8(file, why: "the bytes are valid UTF-8", isAsked: false, declared: declared)
   }
 
   /// UTF-8 where it is valid or only damaged in places, else the guess of another encoding.
-  private static func utf8(_ file: [UInt8], why: String, isAsked: Bool) throws(EncodingFault) -> DecodedText {
+  private static func utf8(
+    _ file: [UInt8], why: String, isAsked: Bool, declared: DeclaredEncoding? = nil
+  ) throws(EncodingFault) -> DecodedText {
     let asciiCount = ByteScanning.asciiPrefixCount(file.span.bytes)
     if asciiCount == file.count || String(validating: file[asciiCount...], as: UTF8.self) != nil {
       return DecodedText(bytes: file, encoding: .utf8, why: why)
@@ -50,6 +62,11 @@ extension DecodedText {
       return DecodedText(
         bytes: damage.repaired, encoding: .utf8,
         why: isAsked ? why : "\(damage.validCount) characters are valid UTF-8", damagedCount: damage.damagedCount)
+    }
+    if let declared, case .utf8 = declared.encoding {
+    } else if let declared {
+      return DecodedText(
+        bytes: try bytes(of: file, as: declared.encoding), encoding: declared.encoding, why: "the file declares it")
     }
     let encoding = EncodingGuess.encoding(of: file)
     return DecodedText(bytes: try bytes(of: file, as: encoding), encoding: encoding, why: EncodingGuess.why(encoding))
@@ -120,6 +137,39 @@ extension DecodedText {
       }
     }
     return result
+  }
+}
+
+/// What a file says of its own encoding.
+struct DeclaredEncoding {
+  var encoding: TextEncoding
+  /// Whether XML declares it, which binds; other headers are often wrong.
+  var isXML: Bool
+
+  /// The declaration in the head of an XML or OFX file.
+  init?(_ file: [UInt8]) {
+    let head = String(validating: file.prefix(1_024).map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self) ?? ""
+    if head.hasPrefix("<?xml"), let end = head.firstIndex(of: ">") {
+      guard let name = DeclaredEncoding.value(after: "encoding=", in: String(head[..<end])),
+        let encoding = TextEncoding(name: name)
+      else { return nil }
+      self.encoding = encoding
+      isXML = !head.contains("<?OFX")
+    } else if head.hasPrefix("OFXHEADER"), let name = DeclaredEncoding.value(after: "CHARSET:", in: head),
+      let encoding = TextEncoding(name: name) ?? TextEncoding(name: "iso-" + name)
+    {
+      self.encoding = encoding
+      isXML = false
+    } else {
+      return nil
+    }
+  }
+
+  private static func value(after mark: String, in text: String) -> String? {
+    let parts = text.split(separator: mark, maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    let value = parts[1].drop { $0 == "\"" || $0 == "'" || $0 == " " }
+    return String(value.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
   }
 }
 
