@@ -2,8 +2,8 @@ import LedgerDomain
 
 /// Reads one bank file: decides format, encoding, structure and conventions by evidence and parses every row.
 public enum StatementReader {
-  /// The largest file that is read, in bytes: positions in it have 31 bits.
-  public static let fileLimitBytes = 2_000_000_000
+  /// The largest file that is read, in bytes, also as UTF-8: positions in its texts have 31 bits.
+  public static let fileLimitBytes = 1_000_000_000
   /// The longest text of a cell, in bytes.
   public static let fieldLimitBytes = 65_536
   /// How many columns of a table are looked at.
@@ -40,6 +40,9 @@ public enum StatementReader {
       decoded = try DecodedText.decode(bytes, asked: asked, declared: DeclaredEncoding(bytes))
     } catch {
       throw ImportFault(error.reason)
+    }
+    guard decoded.bytes.count <= fileLimitBytes else {
+      throw ImportFault("the file is larger than \(fileLimitBytes) bytes as UTF-8; split it")
     }
     file.encoding = decoded.encoding.name
     file.profile = options.profile?.name

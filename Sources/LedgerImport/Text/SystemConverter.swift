@@ -39,7 +39,7 @@ enum SystemConverter {
           var targetLeft = capacity
           buffer.withMemoryRebound(to: CChar.self) { target in
             var target: UnsafeMutablePointer<CChar>? = target.baseAddress
-            status = Int(bitPattern: UInt(iconv(converter, &source, &sourceLeft, &target, &targetLeft)))
+            status = Int(iconv(converter, &source, &sourceLeft, &target, &targetLeft))
           }
           count = capacity - targetLeft
           consumed = rest - sourceLeft

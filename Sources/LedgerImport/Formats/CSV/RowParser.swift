@@ -16,6 +16,8 @@ struct RowParser {
   /// The currency of each account where the file has several.
   private var currencies: [TextID: Currency] = [:]
   private let emptyText: TextID
+  /// The texts of the rows that go on with the last transaction.
+  private var continued: [UInt8] = []
   /// The cell of the last row's currency and what it meant.
   private var lastCurrency: (range: Range<Int>, currency: Currency?) = (0..<0, nil)
 
@@ -70,6 +72,7 @@ struct RowParser {
         errors.append(RowProblem(line: table.line(record), reason: error.reason))
       }
     }
+    finishContinued()
     file.transactions = transactions
     file.texts = texts
     file.errors += errors
@@ -92,6 +95,7 @@ struct RowParser {
 
   @inline(__always)
   private mutating func add(_ bytes: Span<UInt8>, _ record: Int, hasBalance: Bool) throws(RowFault) {
+    if !continued.isEmpty { finishContinued() }
     let day = try reader.day(bytes, record)
     var currency = fileCurrency
     if let column = currencyColumn { currency = try rowCurrency(bytes, record, column) }
@@ -286,15 +290,23 @@ struct RowParser {
       return
     }
     let text = try cleaned(bytes, reader.range(record, rule.column), rule.column)
-    let last = transactions.count - 1
+    guard continued.count + text.count < StatementReader.fieldLimitBytes else { throw tooLong(rule.column) }
+    if !continued.isEmpty { continued.append(0x20) }
+    continued += text
+  }
+
+  /// Adds the texts of rows that went on with the last transaction to it, all at once.
+  private mutating func finishContinued() {
+    guard !continued.isEmpty, let rule = layout.continuation, let last = transactions.indices.last else { return }
     if rule.appendsToPayee {
       let payee = Array(texts.bytes(of: transactions[last].payee))
-      let joined = payee.isEmpty ? text : payee + [0x20] + text
+      let joined = payee.isEmpty ? continued : payee + [0x20] + continued
       transactions[last].payee = texts.intern(array: joined)
       transactions[last].merchant = merchant(joined)
     } else {
       let memo = Array(texts.bytes(of: transactions[last].memo))
-      transactions[last].memo = texts.append(memo.isEmpty ? text : memo + [0x20] + text)
+      transactions[last].memo = texts.append(memo.isEmpty ? continued : memo + [0x20] + continued)
     }
+    continued.removeAll(keepingCapacity: true)
   }
 }
