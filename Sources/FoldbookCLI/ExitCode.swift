@@ -41,6 +41,7 @@ extension ExitCode {
     case let error as NameError: (.notFound, "\(error)")
     case let error as QueryError: (.badInput, "\(error)")
     case let error as ImportRefusal: (.badInput, "\(error)")
+    case let error as ImportError: (.badInput, "\(error)")
     case let error as MoneyError: (.badInput, "\(error)")
     case let error as JSONError: (.badInput, "\(error)")
     case let error as JournalError: describe(error)

@@ -198,4 +198,26 @@ struct ImportTests {
     let path = try program.write(text, to: "a.csv")
     #expect(try importing(program, [path]).added == 0)
   }
+
+  @Test func `a profile settles what the evidence leaves open`() throws {
+    let program = try FoldbookProcess()
+    let file = try program.write("Date,Amount,Payee\n03/04/2024,-1.50,Shop\n05/04/2024,-2.50,Shop\n", to: "a.csv")
+    let profile = try program.write(#"{"date":{"column":"Date","format":"%d/%m/%Y"}}"#, to: "own.json")
+    let arguments = ["import", file, "--currency", "EUR", "--dry-run", "--json"]
+    let outcome = try program.run(arguments + ["--profile", profile])
+    let rows = try outcome.json()["files"]?.elements?.first?["transactions"]?.elements ?? []
+    #expect(rows.map { $0["date"]?.text } == ["2024-04-03", "2024-04-05"], "\(outcome.errorText)")
+    #expect(outcome.exitCode == 0)
+  }
+
+  @Test func `an unknown profile and an unknown key are named`() throws {
+    let program = try FoldbookProcess()
+    let file = try program.write("Date,Amount,Payee\n2024-04-03,-1.50,Shop\n", to: "a.csv")
+    let arguments = ["import", file, "--currency", "EUR", "--profile"]
+    #expect(try program.run(arguments + ["no-such-profile"]).exitCode == 66)
+    let profile = try program.write(#"{"colour":"red"}"#, to: "own.json")
+    let outcome = try program.run(arguments + [profile])
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.errorText.contains("colour"), "\(outcome.errorText)")
+  }
 }

@@ -48,6 +48,8 @@ enum ImportCommand: Command {
     summary: "Take bank files into the ledger as one commit; the format is found by evidence.",
     options: [
       OptionSpecification("account", "NAME", "the account of every row"),
+      OptionSpecification(
+        "profile", "NAME|FILE", "what the evidence leaves open: a bundled profile, one of yours, or a file"),
       OptionSpecification("date-order", "ORDER", "dmy, mdy or ymd, where the dates leave it open"),
       OptionSpecification("decimal-mark", "MARK", ", or . where the amounts leave it open"),
       OptionSpecification("encoding", "NAME", "the file's encoding, such as windows-1252"),
@@ -70,6 +72,7 @@ enum ImportCommand: Command {
     options.account = arguments["account"]
     options.currency = try arguments.currency("currency")
     options.encoding = arguments["encoding"]
+    options.profile = try arguments["profile"].map(ProfileArgument.profile)
     options.invertsSign = arguments.has("invert-sign")
     options.dateOrder = try arguments.choice(
       "date-order", Dictionary(uniqueKeysWithValues: DateOrder.allCases.map { ($0.rawValue, $0) }))
