@@ -6,18 +6,18 @@ import Glibc
 ///
 /// It has no name where the file system allows that, so that a killed process leaves nothing behind; elsewhere it has a
 /// random one beside its later path. What is not published is removed.
-struct PrivateFile: ~Copyable {
+package struct PrivateFile: ~Copyable {
   /// RENAME_NOREPLACE.
   private static let withoutReplacing: UInt32 = 1
 
-  let descriptor: Int32
+  package let descriptor: Int32
   private let temporaryPath: String?
   private let folder: String
 
   /// Makes a file in the folder of the path that it will have.
   ///
   /// - Parameter isNamed: whether it gets a name although it could do without.
-  static func make(for path: String, isNamed: Bool = false) throws(LMDBError) -> PrivateFile {
+  package static func make(for path: String, isNamed: Bool = false) throws(LMDBError) -> PrivateFile {
     let folder = FolderPath.containing(path)
     if !isNamed {
       // O_TMPFILE, which the C header builds from O_DIRECTORY and a bit of its own.
@@ -53,7 +53,7 @@ struct PrivateFile: ~Copyable {
   ///
   /// - Throws: `exists` if somebody else was faster; `committedDespite` if the file has its path but the folder could not
   ///   be made durable.
-  func publish(at path: String) throws(LMDBError) {
+  package func publish(at path: String) throws(LMDBError) {
     guard fsync(descriptor) == 0 else { throw .make(code: errno, doing: "writing \(path)", descriptor: descriptor) }
     let code = temporaryPath.map { rename($0, to: path) } ?? link(to: path)
     guard code == 0 else { throw .make(openCode: code, path: path, doing: "creating \(path)") }

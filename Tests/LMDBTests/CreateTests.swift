@@ -67,4 +67,33 @@ struct CreateTests {
     let path = try folder.populatedFile()
     #expect(throws: LMDBError.self) { try Environment.create(path: path + "/data") { _ in } }
   }
+
+  @Test(arguments: [false, true])
+  func `a private file appears when it is published, and leaves nothing when it is not`(isNamed: Bool) throws {
+    let path = folder.file("data")
+    do {
+      let dropped = try PrivateFile.make(for: path, isNamed: isNamed)
+      #expect(try folder.names().count == (isNamed ? 1 : 0))
+      _ = consume dropped
+    }
+    #expect(try folder.names() == [])
+    do {
+      let published = try PrivateFile.make(for: path, isNamed: isNamed)
+      let text = "first"
+      #expect(write(published.descriptor, text, text.utf8.count) == text.utf8.count)
+      try published.publish(at: path)
+    }
+    #expect(try TemporaryFolder.permissions(path) == 0o600)
+    let late = try PrivateFile.make(for: path, isNamed: isNamed)
+    var refusal: LMDBError?
+    do {
+      try late.publish(at: path)
+    } catch {
+      refusal = error
+    }
+    #expect(refusal == .exists(path: path))
+    _ = consume late
+    #expect(try folder.names() == ["data"])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "first")
+  }
 }
