@@ -90,19 +90,6 @@ struct Context {
 
   var ledgerExists: Bool { access(path, F_OK) == 0 }
 
-  /// Lends the ledger at the point that `--at` or `--as-of` says.
-  func read<Result>(_ body: (LedgerView) throws -> Result) throws -> Result {
-    let ledger = try openForReading()
-    if let text = arguments["at"] ?? arguments["as-of"] {
-      if arguments["at"] != nil, arguments["as-of"] != nil {
-        throw UsageError(reason: "--at and --as-of exclude each other", command: nil)
-      }
-      let position = try ledger.read { try PointInTime(text).position(in: $0) }
-      return try ledger.read(at: position, body)
-    }
-    return try ledger.read(body)
-  }
-
   /// Who writes, for others that wait.
   var writer: Ledger.Writer {
     Ledger.Writer(command: commandLine.split(separator: " ").first.map(String.init) ?? "", start: now)
@@ -157,36 +144,4 @@ struct Context {
 
   /// The decimal mark of the person's locale.
   var decimalMark: DecimalMark { style.numbers.decimalMark }
-}
-
-/// A point of the journal: a position, `commit:N`, a date (its end, UTC) or an instant.
-struct PointInTime {
-  private let text: String
-
-  init(_ text: String) {
-    self.text = text
-  }
-
-  func position(in view: LedgerView) throws -> Position {
-    if let position = Position(text) {
-      guard position >= 1, position <= view.position else {
-        throw CommandError(
-          code: .notFound, reason: "the journal has no position \(position); it has 1 to \(view.position)")
-      }
-      return position
-    }
-    if text.hasPrefix("commit:"), let number = CommitNumber(text.dropFirst(7)) {
-      return try view.journal.commit(number).lastPosition
-    }
-    guard let instant = CalendarDay(text).map({ Instant.end(of: $0) }) ?? Instant(text) else {
-      throw CommandError(
-        code: .badInput, reason: "'\(text)' is not a point: say a position, commit:N, a date or an instant")
-    }
-    let position = try view.journal.position(asOf: instant)
-    guard position >= 1 else {
-      let first = try view.journal.commit(1)
-      throw CommandError(code: .notFound, reason: "the ledger begins at \(first.recordedAt), after \(instant)")
-    }
-    return position
-  }
 }

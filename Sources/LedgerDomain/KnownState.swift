@@ -34,6 +34,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case otherCurrency(account: String, has: Currency, asked: Currency)
   case initCannotBeUndone
   case alreadyUndone(CommitNumber)
+  case notUndone(CommitNumber)
   case nothingToUndo
   case nothingToRedo
   /// Later commits depend on the one to be undone.
@@ -62,6 +63,7 @@ extension Refusal: CustomStringConvertible {
       "the account '\(account)' is in \(has), not in \(asked); use another account for \(asked)"
     case .initCannotBeUndone: "commit 1 created the ledger and cannot be undone"
     case .alreadyUndone(let number): "commit \(number) is undone already; 'foldbook redo' takes that back"
+    case .notUndone(let number): "commit \(number) is not undone; 'foldbook log' says which are"
     case .nothingToUndo: "there is no commit left to undo"
     case .nothingToRedo: "there is no undo left to take back"
     case .laterCommitsDepend(let number, let later):

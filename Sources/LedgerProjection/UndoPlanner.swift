@@ -32,6 +32,16 @@ public struct UndoPlanner {
     return found
   }
 
+  /// The standing undo that took a commit back; an undo that stands is itself the one.
+  public func undo(toTakeBackFor number: CommitNumber) throws -> CommitNumber {
+    _ = try view.journal.commit(number)
+    if statuses.undos[number] != nil, !statuses.undone.contains(number) { return number }
+    guard statuses.undone.contains(number),
+      let found = statuses.undos.filter({ !statuses.undone.contains($0.key) && $0.value.contains(number) }).keys.max()
+    else { throw Refusal.notUndone(number) }
+    return found
+  }
+
   /// The events that take a commit back, ending with what says so.
   ///
   /// - Parameter cascades: whether later commits that depend on it are taken back too.
@@ -65,19 +75,29 @@ public struct UndoPlanner {
     while next <= view.position {
       let header = try view.journal.header(of: view.journal.block(at: next))
       next = header.lastPosition + 1
-      guard isRelevant(header.number, to: target) else { continue }
+      if statuses.undone.contains(header.number) { continue }
       let events = try view.journal.events(of: header)
-      if try touched.isUsed(by: events, header: header) {
-        result.append(header)
-        try touched.add(events, header: header)
-      }
+      guard try isDependent(header, events, on: touched, target: target) else { continue }
+      result.append(header)
+      try touched.add(events, header: header)
     }
     return result
   }
 
-  /// Undone commits and the undos that stand cancel each other and keep nothing from being undone.
-  private func isRelevant(_ number: CommitNumber, to target: CommitHeader) -> Bool {
-    statuses.stands(number)
+  /// Whether a later commit that stands changed or uses what was touched.
+  ///
+  /// An undo changed what its commits had changed; those that came after the target don't count, since they and their undo
+  /// cancel each other.
+  private func isDependent(
+    _ header: CommitHeader, _ events: [Event], on touched: TouchedObjects, target: CommitHeader
+  ) throws -> Bool {
+    guard let undone = statuses.undos[header.number] else { return touched.isUsed(by: events) }
+    var takenBack = TouchedObjects(directory: view.directory)
+    for number in undone where number < target.number {
+      let earlier = try view.journal.commit(number)
+      try takenBack.add(view.journal.events(of: earlier), header: earlier)
+    }
+    return touched.intersects(takenBack)
   }
 }
 
@@ -109,6 +129,9 @@ private struct TouchedObjects {
     createdRanges.append(header.firstPosition...header.lastPosition)
     for (index, event) in events.enumerated() {
       switch event {
+      case .transactionAdded:
+        let id = TransactionID(header.firstPosition + UInt64(index))
+        fields.formUnion(Field.Name.allCases.map { Field(id: id, name: $0) })
       case .accountOpened(let account): add(account.id)
       case .accountReinstated(let id), .accountRemoved(let id): add(id)
       case .categoryDefined(let id, _, _), .categoryReinstated(let id), .categoryRemoved(let id): add(id)
@@ -130,7 +153,14 @@ private struct TouchedObjects {
     for category in directory.categories where FoldedName(category.name) == name { categories.insert(category.id) }
   }
 
-  func isUsed(by events: [Event], header: CommitHeader) throws -> Bool {
+  /// Whether both changed the same.
+  func intersects(_ other: TouchedObjects) -> Bool {
+    !fields.isDisjoint(with: other.fields) || !accounts.isDisjoint(with: other.accounts)
+      || !categories.isDisjoint(with: other.categories) || !budgets.isDisjoint(with: other.budgets)
+      || !settings.isDisjoint(with: other.settings)
+  }
+
+  func isUsed(by events: [Event]) -> Bool {
     for (index, event) in events.enumerated() {
       switch event {
       case .transactionAdded(let added):

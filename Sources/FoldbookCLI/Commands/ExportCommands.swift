@@ -4,33 +4,50 @@ import LedgerRender
 
 enum ExportCommand: Command {
   static let help = CommandHelp(
-    name: "export", usage: ["export --format jsonl|csv|hledger"],
+    name: "export", usage: ["export --format jsonl|csv|hledger|ledger|beancount"],
     summary: "Write the ledger out: the whole journal, a table, or another program's journal.",
-    options: [OptionSpecification("format", "NAME", "jsonl (the whole journal), csv or hledger")],
+    options: [
+      OptionSpecification("format", "NAME", "jsonl (the whole journal), csv, hledger, ledger or beancount")
+    ] + OptionSpecification.point,
     examples: [
       ("export --format jsonl > ledger.jsonl", "everything; import-journal restores it exactly"),
       ("export --format hledger > ledger.journal", "live transactions for hledger"),
+      ("export --format beancount --as-of 2026-09-30", "what was known at the end of September, for Beancount"),
     ])
 
   private enum Format {
-    case jsonl, csv, hledger
+    case jsonl, csv, hledger, ledger, beancount
   }
 
   static func run(_ context: Context) throws -> ExitCode {
     try context.requireNoArguments("export")
-    let formats: [String: Format] = ["jsonl": .jsonl, "csv": .csv, "hledger": .hledger]
+    let formats: [String: Format] = [
+      "jsonl": .jsonl, "csv": .csv, "hledger": .hledger, "ledger": .ledger, "beancount": .beancount,
+    ]
     guard let format = try context.arguments.choice("format", formats) else {
-      throw UsageError(reason: "which format? Say --format jsonl, csv or hledger", command: "export")
+      throw UsageError(
+        reason: "which format? Say --format jsonl, csv, hledger, ledger or beancount", command: "export")
     }
-    let ledger = try context.openForReading()
-    try ledger.read { view in
+    try context.read { view in
       switch format {
-      case .jsonl: try JournalText.write(view.journal) { try context.print($0) }
+      case .jsonl: try writeJournal(context, view)
       case .csv: try context.print(CSVRenderer.render(ListQuery(query: TransactionQuery()).report(on: view)))
       case .hledger: try context.print(HledgerRenderer.render(ExportQuery().report(on: view)))
+      case .ledger: try context.print(HledgerRenderer.render(ExportQuery().report(on: view), dialect: .ledger))
+      case .beancount: try context.print(BeancountRenderer.render(ExportQuery().report(on: view)))
       }
     }
     return .done
+  }
+
+  /// Whole commits only: a part of one would not have its hash.
+  private static func writeJournal(_ context: Context, _ view: LedgerView) throws {
+    let last = try view.lastCommit()
+    let end = last.lastPosition > view.position ? last.firstPosition - 1 : view.position
+    if end < view.position {
+      try context.remark("the export ends before commit \(last.number), which the point divides")
+    }
+    try JournalText.write(view.journal, through: end) { try context.print($0) }
   }
 }
 

@@ -1,12 +1,6 @@
 import Foldbook
 import LedgerRender
 
-/// The options of reading at a point in time.
-private let pointOptions = [
-  OptionSpecification("at", "POSITION", "as the ledger was at a position, or at commit:N"),
-  OptionSpecification("as-of", "TIME", "as the ledger was at an instant or at the end of a day, UTC"),
-]
-
 /// The options of filtered aggregates.
 private let filterOptions = [
   OptionSpecification("from", "DATE", "the first day"), OptionSpecification("to", "DATE", "the last day"),
@@ -43,7 +37,7 @@ enum ListCommand: Command {
   static let help = CommandHelp(
     name: "list", usage: ["list [TERM...]"],
     summary: "List transactions, newest first; every term must hold.",
-    options: pointOptions + [
+    options: OptionSpecification.point + [
       OptionSpecification("limit", "N", "at most so many"),
       OptionSpecification("deleted", nil, "deleted ones too"),
       OptionSpecification("where", "QUERY", "terms in one word, quoted as in a shell"),
@@ -69,7 +63,7 @@ enum ListCommand: Command {
 enum ShowCommand: Command {
   static let help = CommandHelp(
     name: "show", usage: ["show ID"], summary: "Show one transaction with its whole history.",
-    options: pointOptions, examples: [("show 42", "who set what, when, and by which command")])
+    options: OptionSpecification.point, examples: [("show 42", "who set what, when, and by which command")])
 
   static func run(_ context: Context) throws -> ExitCode {
     let ids = try TargetArguments.ids(context.arguments.positional, command: "show")
@@ -84,7 +78,7 @@ enum DashboardCommand: Command {
   static let help = CommandHelp(
     name: "dashboard", usage: ["dashboard [OPTIONS]"],
     summary: "The month on one screen: balance, in and out, pace, categories, activity.",
-    options: pointOptions + [
+    options: OptionSpecification.point + [
       OptionSpecification("today", "DATE", "the day that counts as today"),
       OptionSpecification("currency", "CODE", "the currency; the base currency unless said"),
       OptionSpecification("activity", "N|all", "how many transactions of the month; 50 unless said"),
@@ -111,7 +105,7 @@ enum DashboardCommand: Command {
 enum MonthsCommand: Command {
   static let help = CommandHelp(
     name: "months", usage: ["months [OPTIONS]"], summary: "Money in and out by month and category.",
-    options: pointOptions + filterOptions, examples: [("months --from 2026-01-01", "this year so far")])
+    options: OptionSpecification.point + filterOptions, examples: [("months --from 2026-01-01", "this year so far")])
 
   static func run(_ context: Context) throws -> ExitCode {
     try context.requireNoArguments("months")
@@ -128,7 +122,9 @@ enum CategoriesCommand: Command {
   static let help = CommandHelp(
     name: "categories", usage: ["categories [OPTIONS]", "categories add NAME [--kind expense|income|transfer]"],
     summary: "Categories with their sums; add one.",
-    options: pointOptions + filterOptions + [OptionSpecification("kind", "KIND", "expense, income or transfer")],
+    options: OptionSpecification.point + filterOptions + [
+      OptionSpecification("kind", "KIND", "expense, income or transfer")
+    ],
     examples: [
       ("categories --month 2026-10", "October by category"), ("categories add Hobbies", "a new expense category"),
     ])
@@ -158,7 +154,8 @@ enum CategoriesCommand: Command {
 enum MerchantsCommand: Command {
   static let help = CommandHelp(
     name: "merchants", usage: ["merchants [OPTIONS]"], summary: "Merchants with their sums, largest spending first.",
-    options: pointOptions + filterOptions, examples: [("merchants --month 2026-10 --limit 10", "October's ten largest")]
+    options: OptionSpecification.point + filterOptions,
+    examples: [("merchants --month 2026-10 --limit 10", "October's ten largest")]
   )
 
   static func run(_ context: Context) throws -> ExitCode {
@@ -175,7 +172,9 @@ enum MerchantsCommand: Command {
 enum MerchantCommand: Command {
   static let help = CommandHelp(
     name: "merchant", usage: ["merchant NAME"], summary: "What a merchant cost each month.",
-    options: pointOptions + [OptionSpecification("currency", "CODE", "the currency, where there are several")],
+    options: OptionSpecification.point + [
+      OptionSpecification("currency", "CODE", "the currency, where there are several")
+    ],
     examples: [("merchant 'Corner Shop'", "its months, with zeros between")])
 
   static func run(_ context: Context) throws -> ExitCode {
@@ -196,7 +195,7 @@ enum AccountsCommand: Command {
     name: "accounts",
     usage: ["accounts", "accounts add NAME [--currency CODE] [--opening AMOUNT] [--opening-date DATE]"],
     summary: "Accounts with their balances; add one.",
-    options: pointOptions + [
+    options: OptionSpecification.point + [
       OptionSpecification("currency", "CODE", "its currency; the base currency unless said"),
       OptionSpecification("opening", "AMOUNT", "what it held before its first row"),
       OptionSpecification("opening-date", "DATE", "the day of the opening balance"),
@@ -232,7 +231,7 @@ enum AccountsCommand: Command {
 enum DaysCommand: Command {
   static let help = CommandHelp(
     name: "days", usage: ["days [OPTIONS]"], summary: "Money in and out by day, newest first.",
-    options: pointOptions + filterOptions, examples: [("days --month 2026-10", "October by day")])
+    options: OptionSpecification.point + filterOptions, examples: [("days --month 2026-10", "October by day")])
 
   static func run(_ context: Context) throws -> ExitCode {
     try context.requireNoArguments("days")

@@ -8,9 +8,7 @@ enum BudgetCommand: Command {
     options: [
       OptionSpecification("from", "MONTH", "the first month; this one unless said"),
       OptionSpecification("today", "DATE", "the day that counts as today"),
-      OptionSpecification("at", "POSITION", "as the ledger was at a position"),
-      OptionSpecification("as-of", "TIME", "as the ledger was at a time"),
-    ],
+    ] + OptionSpecification.point,
     examples: [
       ("budget set 1500", "1,500 a month for everything"),
       ("budget set Groceries 400 --from 2026-11", "from November on"),
@@ -46,6 +44,7 @@ enum BudgetCommand: Command {
 enum SettingsCommand: Command {
   static let help = CommandHelp(
     name: "settings", usage: ["settings [KEY [VALUE]]"], summary: "Settings of the ledger, kept in its journal.",
+    options: OptionSpecification.point,
     examples: [("settings month-start-day 25", "budget months begin on the 25th"), ("settings", "all of them")])
 
   static func run(_ context: Context) throws -> ExitCode {
@@ -70,7 +69,8 @@ enum SettingsCommand: Command {
 enum LogCommand: Command {
   static let help = CommandHelp(
     name: "log", usage: ["log [--limit N]"], summary: "Commits, newest first.",
-    options: [OptionSpecification("limit", "N", "at most so many")], examples: [("log --limit 5", "the newest five")])
+    options: [OptionSpecification("limit", "N", "at most so many")] + OptionSpecification.point,
+    examples: [("log --limit 5", "the newest five")])
 
   static func run(_ context: Context) throws -> ExitCode {
     try context.requireNoArguments("log")
@@ -159,6 +159,7 @@ enum VerifyCommand: Command {
 enum StatsCommand: Command {
   static let help = CommandHelp(
     name: "stats", usage: ["stats"], summary: "Figures about the ledger.",
+    options: OptionSpecification.point,
     examples: [("stats", "events, sizes, first and last day")])
 
   static func run(_ context: Context) throws -> ExitCode {

@@ -4,7 +4,11 @@ import LedgerDomain
 /// A journal as lines of JSON: a `commit` line before each commit's events, one event a line.
 public enum JournalText {
   /// Calls back with pieces of the text, each some whole lines.
-  public static func write(_ journal: JournalReader, _ emit: ([UInt8]) throws -> Void) throws {
+  ///
+  /// - Parameter last: the end of a commit.
+  public static func write(
+    _ journal: JournalReader, through last: Position, _ emit: ([UInt8]) throws -> Void
+  ) throws {
     var json = JSONWriter()
     var text: [UInt8] = []
     func endLine() {
@@ -12,7 +16,7 @@ public enum JournalText {
       text.append(0x0A)
       json.removeAll()
     }
-    try journal.forEachBlock(from: 1, through: journal.head()) { block throws(JournalError) in
+    try journal.forEachBlock(from: 1, through: last) { block throws(JournalError) in
       if let header = try block.commitHeader() {
         write(header, into: &json)
         endLine()

@@ -116,9 +116,10 @@ public struct LogQuery: Sendable {
       var added = 0
       var recategorised = 0
       var deleted = 0
-      try view.journal.forEachBlock(from: header.firstPosition, through: header.lastPosition) {
-        block throws(JournalError) in
-        for index in 0..<block.rowCount {
+      try view.journal.forEachBlock(
+        from: header.firstPosition, through: min(header.lastPosition, view.position)
+      ) { block throws(JournalError) in
+        for index in 0..<block.rowCount where block.firstPosition + UInt64(index) <= view.position {
           switch EventKind(rawValue: block.row(index).kind) {
           case .transactionAdded: added += 1
           case .transactionRecategorised: recategorised += 1
@@ -158,7 +159,7 @@ public struct StatsQuery: Sendable {
     let days = try view.dayRange()
     let totals = view.transactionCounts
     return StatsReport(
-      events: view.position, commits: try view.journal.headCommit()?.number ?? 0, transactions: Int(totals.live),
+      events: view.position, commits: try view.lastCommit().number, transactions: Int(totals.live),
       deleted: Int(totals.gone), merchants: merchants.count,
       accounts: view.directory.accounts.count { !$0.isRemoved }, firstDay: days?.lowerBound, lastDay: days?.upperBound,
       fileBytes: fileBytes, viewBytes: try view.viewBytes())

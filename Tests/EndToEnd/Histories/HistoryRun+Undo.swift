@@ -18,8 +18,9 @@ extension HistoryRun {
         return try planner.plan(undoing: planner.newestUndoable(), cascades: false)
       }
     }
-    let plain = model.commits.indices.filter { model.commits[$0].undoes.isEmpty }.map { CommitNumber($0 + 1) }
-    try undo(numbers.one(of: plain), cascades: numbers.happens(percent: 50))
+    // Any commit, undos among them.
+    let number = CommitNumber(Int.random(in: 1...model.commits.count, using: &numbers))
+    try undo(number, cascades: numbers.happens(percent: 50))
   }
 
   private mutating func undo(_ number: CommitNumber, cascades: Bool) throws {
@@ -28,7 +29,7 @@ extension HistoryRun {
       try UndoPlanner(view: view).plan(undoing: number, cascades: cascades)
     }
     if number == 1 { return try refuses(command, .initCannotBeUndone, decide) }
-    guard model.standing.contains(number) else { return try refuses(command, .alreadyUndone(number), decide) }
+    guard model.isInForce(number) else { return try refuses(command, .alreadyUndone(number), decide) }
     let dependents = model.dependents(of: number)
     if !cascades, !dependents.isEmpty {
       return try refuses(command, .laterCommitsDepend(on: number, later: dependents), decide)
@@ -58,6 +59,16 @@ extension HistoryRun {
       guard let head = try view.journal.headCommit() else { return [] }
       guard case .commitsUndone(let numbers)? = try view.journal.events(of: head).last else { return [] }
       return numbers
+    }
+  }
+
+  /// Takes back every commit after one, undos, the newest first, by their numbers.
+  mutating func undoCommits(after last: CommitNumber) throws {
+    for number in (last..<CommitNumber(model.commits.count)).reversed().map({ $0 + 1 }) {
+      try same("what depends on \(number)", model.dependents(of: number), [])
+      try apply("undo \(number)", ModelLedger.Commit(undoes: [number])) { view, _ in
+        try UndoPlanner(view: view).plan(undoing: number, cascades: false)
+      }
     }
   }
 

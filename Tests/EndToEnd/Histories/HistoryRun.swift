@@ -17,6 +17,8 @@ struct HistoryRun {
   var pastRows: [ModelFileRow] = []
   /// What the reports said while a position was the head.
   var saved: [SavedReports] = []
+  /// The digest of the ledger with nothing but its first commit.
+  let initialDigest: CommitHash
   /// What was done, for the message of a difference.
   var steps: [String] = []
 
@@ -37,7 +39,9 @@ struct HistoryRun {
       path: path, baseCurrency: Names.euro, at: clock, command: "init",
       ledgerID: SHA256.hash(Array("\(seed)".utf8))
     ) { _ in }
-    openLedger = try Ledger.open(path: path, isReadOnly: false)
+    let ledger = try Ledger.open(path: path, isReadOnly: false)
+    initialDigest = try ledger.viewDigest()
+    openLedger = ledger
   }
 
   var ledger: Ledger {
@@ -82,7 +86,12 @@ struct HistoryRun {
   ) throws {
     steps.append("\(model.commits.count + 1): \(command)")
     let isEmpty = expected.changes.isEmpty && expected.undoes.isEmpty
-    let result = try commit(command, decide)
+    let result: (events: [Event], first: Position)?
+    do {
+      result = try commit(command, decide)
+    } catch let refusal as Refusal {
+      throw difference("\(command) is refused: \(refusal)")
+    }
     try same("\(command) makes a commit", result != nil, !isEmpty)
     if !isEmpty { model.append(expected) }
   }

@@ -25,9 +25,14 @@ struct RandomHistoryTests {
           if number % 9 == 0 { try run.save() }
         }
         try run.checkSaved()
+        let (last, digest) = (CommitNumber(run.model.commits.count), try run.ledger.viewDigest())
         try run.undoEverything()
         try run.compare()
         try run.same("live transactions after everything was undone", run.model.state.liveRows.count, 0)
+        try run.same("digest after everything was undone", run.ledger.viewDigest(), run.initialDigest)
+        try run.undoCommits(after: last)
+        try run.same("digest after the undos were undone", run.ledger.viewDigest(), digest)
+        try run.compare()
         try run.reopen()
         try run.checkSaved()
       }

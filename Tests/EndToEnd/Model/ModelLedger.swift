@@ -119,13 +119,23 @@ struct ModelLedger {
 
   // MARK: Dependence
 
-  /// The standing later commits that depend on one, directly or through others, oldest first.
+  /// Whether nothing in force took the commit back.
+  func isInForce(_ number: CommitNumber) -> Bool { isInForce[Int(number) - 1] }
+
+  /// The later commits in force that depend on one, directly or through others, oldest first; an undo of later commits
+  /// cancels them and is none.
   func dependents(of number: CommitNumber) -> [CommitNumber] {
+    let inForce = isInForce
+    let counting = (number..<CommitNumber(commits.count)).map { $0 + 1 }.filter { later in
+      let undoes = self[later].undoes
+      return inForce[Int(later) - 1] && (undoes.isEmpty || undoes.contains { $0 < number })
+    }
     var touched = touches(number)
     var created = creations(number)
     var result: [CommitNumber] = []
-    for later in standing where later > number {
-      guard !touches(later).isDisjoint(with: touched) || !references(later).isDisjoint(with: created) else { continue }
+    for later in counting {
+      guard !touches(later, before: number).isDisjoint(with: touched) || !references(later).isDisjoint(with: created)
+      else { continue }
       result.append(later)
       touched.formUnion(touches(later))
       created.formUnion(creations(later))
@@ -135,19 +145,21 @@ struct ModelLedger {
 
   private subscript(number: CommitNumber) -> Commit { commits[Int(number) - 1] }
 
-  /// The fields that a commit assigned, or that an undo took back.
-  private func touches(_ number: CommitNumber) -> Set<String> {
+  private static let rowFields = ["liveness", "category", "day", "amount", "account", "merchant", "note"]
+
+  /// The fields that a commit assigned, or that an undo took back of commits before a limit.
+  private func touches(_ number: CommitNumber, before limit: CommitNumber = .max) -> Set<String> {
     var result: Set<String> = []
-    for undone in self[number].undoes { result.formUnion(touches(undone)) }
+    for undone in self[number].undoes where undone < limit { result.formUnion(touches(undone)) }
     for change in self[number].changes {
       switch change {
-      case .add(let row): result.insert("row \(row.id.position)")
+      case .add(let row):
+        result.insert("row \(row.id.position)")
+        for field in ModelLedger.rowFields { result.insert("\(field) of \(row.id.position)") }
       case .setCategory(let id, _, _): result.insert("category of \(id.position)")
       case .delete(let id), .restore(let id):
         // Fields come and go with the row.
-        for field in ["liveness", "category", "day", "amount", "account", "merchant", "note"] {
-          result.insert("\(field) of \(id.position)")
-        }
+        for field in ModelLedger.rowFields { result.insert("\(field) of \(id.position)") }
       case .setDay(let id, _): result.insert("day of \(id.position)")
       case .setAmount(let id, _): result.insert("amount of \(id.position)")
       case .setAccount(let id, _): result.insert("account of \(id.position)")
