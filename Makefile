@@ -4,17 +4,19 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 SWIFT ?= swift
 STATIC := -Xswiftc -static-executable
-PACKAGES := libexpat1-dev liblmdb-dev libssl-dev libutf8proc-dev libxxhash-dev pkg-config hledger ledger beancount
+PACKAGES := libexpat1-dev liblmdb-dev libmicrohttpd-dev libssl-dev libutf8proc-dev libxxhash-dev pkg-config hledger ledger beancount
 SOURCES := Package.swift Sources Tests Benchmarks
+PREFIX ?= /usr/local
 BIN := $(CURDIR)/.build/release/foldbook
 GENERATOR := $(CURDIR)/.build/release/foldbook-generate
 
-.PHONY: help deps build generator demo test tour lint format clean
+.PHONY: help deps build install generator demo test tour lint format clean
 
 help:
 	@echo 'make demo    build, import three bank files into a new ledger, show what can be asked'
 	@echo 'make test    install what is missing and pass every test'
-	@echo 'make build   the program, static, at .build/release/foldbook'
+	@echo 'make build   the program, static, at .build/release/foldbook, and foldbook-server beside it'
+	@echo 'make install both programs, into PREFIX/bin ($(PREFIX)/bin)'
 	@echo 'make tour    write what the program prints today into the README'
 	@echo 'make lint    the format check that CI runs'
 	@echo 'make format  format every source file'
@@ -31,6 +33,13 @@ deps:
 
 build: deps
 	$(SWIFT) build -c release --product foldbook $(STATIC)
+	$(SWIFT) build -c release --product foldbook-server --static-swift-stdlib --scratch-path .build/server
+	install .build/server/release/foldbook-server $(dir $(BIN))
+
+# Both programs, side by side: 'foldbook serve' looks for the other one beside itself.
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install $(BIN) $(dir $(BIN))foldbook-server $(DESTDIR)$(PREFIX)/bin
 
 generator: build
 	$(SWIFT) build -c release --product foldbook-generate $(STATIC)

@@ -17,6 +17,7 @@ let package = Package(
   products: [
     .library(name: "Foldbook", targets: ["Foldbook"]),
     .executable(name: "foldbook", targets: ["FoldbookCLI"]),
+    .executable(name: "foldbook-server", targets: ["FoldbookServer"]),
   ],
   targets: [
     .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
@@ -25,6 +26,9 @@ let package = Package(
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(
       name: "CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
 
     library("LMDB", ["CLMDB"]),
     library("JSON", []),
@@ -37,6 +41,12 @@ let package = Package(
     library(
       "Foldbook",
       ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection", "LedgerQuery"]),
+    library("HTTPServer", ["CMicroHTTPD"]),
+    library(
+      "LedgerServer", ["HTTPServer", "Foldbook", "LedgerRender", "JSON", "LMDB"], resources: [.embedInCode("Page")]),
+    .executableTarget(
+      name: "FoldbookServer", dependencies: ["LedgerServer", "HTTPServer", "Foldbook", "LMDB"],
+      swiftSettings: strict),
     .executableTarget(
       name: "FoldbookCLI", dependencies: ["Foldbook", "LedgerRender", "JSON", "LMDB"],
       swiftSettings: strict),

@@ -111,31 +111,7 @@ struct Context {
   func change(
     in transaction: LedgerTransaction, notes: [String] = [], _ body: (LedgerView, Position) throws -> [Event]
   ) throws -> ChangeReport {
-    let view = try transaction.view()
-    let first = view.position + 1
-    let events = try body(view, first)
-    let header = try transaction.commit(recordedAt: now, command: commandLine, events: events)
-    return ChangeReport(
-      commit: header?.number, firstPosition: header?.firstPosition, lastPosition: header?.lastPosition,
-      ids: Context.changedIDs(events, first: first), notes: notes)
-  }
-
-  /// The transactions that events add or change, in order.
-  private static func changedIDs(_ events: [Event], first: Position) -> [TransactionID] {
-    var ids: [TransactionID] = []
-    var seen: Set<TransactionID> = []
-    for (index, event) in events.enumerated() {
-      let id: TransactionID
-      switch event {
-      case .transactionAdded: id = TransactionID(first + UInt64(index))
-      case .transactionRecategorised(let change): id = change.target
-      case .transactionDeleted(let change), .transactionRestored(let change): id = change.target
-      case .transactionEditAsserted(let half): id = half.target
-      default: continue
-      }
-      if seen.insert(id).inserted { ids.append(id) }
-    }
-    return ids
+    try transaction.change(recordedAt: now, command: commandLine, notes: notes, body)
   }
 
   func printChange(_ report: ChangeReport) throws {

@@ -33,6 +33,7 @@ enum Program {
       MonthsCommand.self, CategoriesCommand.self, MerchantsCommand.self, MerchantCommand.self, AccountsCommand.self,
       DaysCommand.self, BudgetCommand.self, SettingsCommand.self, LogCommand.self, ReplayCommand.self,
       VerifyCommand.self, StatsCommand.self, ExportCommand.self, ImportJournalCommand.self,
+      ServeCommand.self,
     ]
   }
 
@@ -125,16 +126,9 @@ enum CommandLineText {
         index += 1
         continue
       }
-      kept.append(quoted(word))
+      kept.append(word)
     }
-    let line = kept.joined(separator: " ")
-    return line.utf8.count <= 4_096 ? line : String(line.prefix(1_000)) + " …"
-  }
-
-  private static func quoted(_ word: String) -> String {
-    let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:=,+<>".contains($0) }
-    if plain, !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return ShellText.line(kept)
   }
 }
 

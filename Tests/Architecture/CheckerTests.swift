@@ -10,7 +10,7 @@ struct CheckerTests {
       ("LedgerRender", "public import struct LedgerProjection.Ledger", "may not import LedgerProjection"),
       ("LedgerQuery", "@preconcurrency import Foundation", "LedgerQuery may not import Foundation"),
       ("LedgerJournal", "import CLMDB", "LedgerJournal may not import CLMDB"),
-      ("LedgerServer", "import Glibc", "the target LedgerServer is not in the table"),
+      ("LedgerSomething", "import Glibc", "the target LedgerSomething is not in the table"),
       ("LedgerDomain", "let a = try? b()", "'try?' swallows an error"),
       ("LedgerDomain", "let text = \"\\(try? b())\"", "'try?' swallows an error"),
       ("LedgerDomain", "func a(_ b: UnsafeRawPointer) {}", "'UnsafeRawPointer' outside the islands"),

@@ -11,12 +11,22 @@ enum SourceRules {
     "LedgerQuery": ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection"],
     "LedgerRender": ["LedgerDomain", "LedgerImport", "LedgerQuery", "JSON", "CUTF8Proc"],
     "Foldbook": ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection", "LedgerQuery"],
+    "HTTPServer": ["CMicroHTTPD", "Glibc", "Synchronization"],
+    "LedgerServer": ["HTTPServer", "Foldbook", "LedgerRender", "JSON", "LMDB", "Glibc", "Synchronization"],
+    "FoldbookServer": ["LedgerServer", "HTTPServer", "Foldbook", "LMDB", "Glibc"],
     "FoldbookCLI": ["Foldbook", "LedgerRender", "JSON", "LMDB", "Glibc"],
   ]
 
   /// The files outside the `LMDB` target that may touch memory directly; each says why that is safe.
   static let unsafeIslands: Set<String> = [
+    "Sources/FoldbookCLI/Commands/ServeCommand.swift",
     "Sources/FoldbookCLI/System.swift",
+    "Sources/FoldbookServer/ServerSystem.swift",
+    "Sources/HTTPServer/Exchange.swift",
+    "Sources/HTTPServer/HTTPServer.swift",
+    "Sources/HTTPServer/ListeningSocket.swift",
+    "Sources/HTTPServer/RequestFields.swift",
+    "Sources/HTTPServer/StreamCursor.swift",
     "Sources/JSON/ExactText.swift",
     "Sources/JSON/JSONWriter.swift",
     "Sources/LedgerImport/Formats/CAMT/XMLElements.swift",

@@ -12,6 +12,7 @@ struct ExampleTests {
   /// What each example's file is made of; the part of the name before a hyphen is the schema's.
   private static let examples: [String: @Sendable () -> [UInt8]] = [
     "accounts": { JSONRenderer.render(Samples.accounts) },
+    "balance": { JSONRenderer.render(Samples.balance) },
     "budget": { JSONRenderer.render(Samples.budget) },
     "categories": { JSONRenderer.render(Samples.categories) },
     "change": { JSONRenderer.render(Samples.change) },

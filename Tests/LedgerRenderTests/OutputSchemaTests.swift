@@ -61,6 +61,11 @@ struct OutputSchemaTests {
       try ledger.read { view in
         let today = CalendarDay("2026-10-20")!
         try check(JSONRenderer.render(DashboardQuery(today: today).report(on: view)))
+        for range in BalanceRange.allCases {
+          try check(JSONRenderer.render(BalanceQuery(range: range, today: today).report(on: view)))
+        }
+        try check(
+          JSONRenderer.render(ListPageQuery(list: ListQuery(query: TransactionQuery(), limit: 2)).report(on: view)))
         try check(JSONRenderer.render(MonthsQuery().report(on: view)))
         try check(JSONRenderer.render(CategoriesQuery().report(on: view)))
         try check(JSONRenderer.render(MerchantsQuery().report(on: view)))

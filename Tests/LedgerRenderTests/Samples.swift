@@ -105,6 +105,12 @@ enum Samples {
       day: today, currency: euro, moneyIn: 0, moneyOut: 12.50, net: -12.50, transfers: 0, count: 1)
   ])
 
+  static let balance = BalanceReport(
+    range: .week, currency: euro,
+    points: [
+      BalanceReport.Point(day: day(13), balance: 100), BalanceReport.Point(day: today, balance: -12.50),
+    ], change: -112.50)
+
   static let categories = CategoriesReport(
     from: day(1), to: nil,
     categories: [

@@ -8,6 +8,8 @@ public struct DashboardQuery: Sendable {
   public var currency: Currency?
   /// How many transactions the activity shows; nil is all of the month's.
   public var activityLimit: Int?
+  /// What counts in the month, the days and the categories; balances are whole whatever it says.
+  public var filter = TransactionQuery()
 
   public init(today: CalendarDay, currency: Currency? = nil, activityLimit: Int? = 50) {
     self.today = today
@@ -15,23 +17,28 @@ public struct DashboardQuery: Sendable {
     self.activityLimit = activityLimit
   }
 
-  /// - Complexity: O(days of two months × accounts × categories), whatever the number of transactions.
+  /// The budget of a filtered dashboard is that of its category, where it asks for one and nothing else.
+  ///
+  /// - Complexity: O(days of two months × accounts × categories), whatever the number of transactions; with a filter
+  ///   O(transactions of two months).
   public func report(on view: LedgerView) throws -> DashboardReport {
     guard let currency = currency ?? view.directory.baseCurrency else { throw Refusal.currencyNeeded }
     let calendar = view.calendar
     let month = calendar.month(of: today)
-    let present = try MonthSums(view, month: month, through: today, currency: currency)
+    let matcher = filter.terms.isEmpty ? nil : try QueryMatcher(filter, view: view)
+    let present = try MonthSums(view, month: month, through: today, currency: currency, matcher: matcher)
     let elapsed = calendar.firstDay(of: month).days(to: today)
     let previousFirst = calendar.firstDay(of: month.previous)
     let previousLast = calendar.lastDay(of: month.previous)
     let previousCut = min(previousFirst.advanced(byDays: elapsed), previousLast)
-    let previous = try MonthSums(view, month: month.previous, through: previousCut, currency: currency)
+    let previous = try MonthSums(
+      view, month: month.previous, through: previousCut, currency: currency, matcher: matcher)
 
     let accounts = try AccountBalances.on(today, view: view).filter { $0.currency == currency }
     let balance = try accounts.reduce(Money.zero) { try $0.adding($1.balance) }
-    let budget = view.directory.totalBudget(in: month)
+    let budget = try budget(view, month: month)
     let pace = EvenPace(budget: budget, dayCount: calendar.dayCount(of: month))
-    let (activity, isComplete) = try activity(view, month: month, currency: currency, sums: present)
+    let (activity, isComplete) = try activity(view, currency: currency, sums: present, matcher: matcher)
     return DashboardReport(
       today: today, currency: currency, position: view.position, balance: balance, accounts: accounts,
       month: DashboardReport.MonthToDate(
@@ -65,7 +72,8 @@ public struct DashboardQuery: Sendable {
     _ directory: LedgerDirectory, present: MonthSums, previous: MonthSums, month: YearMonth
   ) -> [DashboardReport.CategorySpending] {
     var slots = Set(present.slots.keys).union(previous.slots.keys)
-    for category in directory.categories where directory.budget(of: category.id, in: month) != nil {
+    for category in directory.categories
+    where filter.terms.isEmpty && directory.budget(of: category.id, in: month) != nil {
       slots.insert(CategorySlot(category: category.id, amount: .zero))
     }
     let entries = slots.filter { directory.moneyClass(of: $0) == .moneyOut }.map { slot in
@@ -78,8 +86,16 @@ public struct DashboardQuery: Sendable {
     return entries.sorted { ($1.spent, $0.category) < ($0.spent, $1.category) }
   }
 
+  private func budget(_ view: LedgerView, month: YearMonth) throws -> Money? {
+    if filter.terms.isEmpty { return view.directory.totalBudget(in: month) }
+    guard filter.terms.count == 1, case .category(let name) = filter.terms[0],
+      let category = try view.category(named: name)
+    else { return nil }
+    return view.directory.budget(of: category.id, in: month)?.amount
+  }
+
   private func activity(
-    _ view: LedgerView, month: YearMonth, currency: Currency, sums: MonthSums
+    _ view: LedgerView, currency: Currency, sums: MonthSums, matcher: QueryMatcher?
   ) throws -> ([DashboardReport.DayActivity], Bool) {
     var rest = activityLimit ?? Int.max
     var isComplete = true
@@ -92,7 +108,7 @@ public struct DashboardQuery: Sendable {
         let accounts = Set(view.directory.accounts.filter { $0.currency == currency }.map(\.id))
         for id in try view.transactions(on: day) {
           let row = try view.standingRow(id)
-          guard accounts.contains(row.values.account) else { continue }
+          guard accounts.contains(row.values.account), try matcher?.matches(row) ?? true else { continue }
           if rest == 0 { break }
           transactions.append(try items.item(row))
           rest -= 1

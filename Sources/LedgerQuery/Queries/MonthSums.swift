@@ -35,11 +35,15 @@ struct MonthSums {
   var transfers: Money { total.transfers }
   var count: Int { total.count }
 
-  init(_ view: LedgerView, month: YearMonth, through last: CalendarDay, currency: Currency) throws {
+  /// - Parameter matcher: which transactions count; nil is all, from the aggregates.
+  init(
+    _ view: LedgerView, month: YearMonth, through last: CalendarDay, currency: Currency, matcher: QueryMatcher? = nil
+  ) throws {
     let directory = view.directory
     let accounts = directory.accounts.map { $0.currency == currency }
     let classes = directory.moneyClasses
-    try view.forEachCell(from: view.calendar.firstDay(of: month), to: last) { account, day, slot, cell in
+    let first = view.calendar.firstDay(of: month)
+    try MonthSums.forEachCell(view, from: first, to: last, matcher: matcher) { account, day, slot, cell in
       guard accounts[Int(account.index)] else { return }
       slots[slot, default: Slot()].sum += Money(minorUnits: cell.sum)
       slots[slot, default: Slot()].count += Int(cell.count)
@@ -47,6 +51,21 @@ struct MonthSums {
       try total.add(cell, as: classes[slot.index])
     }
     slots = slots.filter { $0.value.count != 0 || $0.value.sum != .zero }
+  }
+
+  private static func forEachCell(
+    _ view: LedgerView, from: CalendarDay, to: CalendarDay, matcher: QueryMatcher?,
+    _ body: (AccountID, CalendarDay, CategorySlot, SumCell) throws -> Void
+  ) throws {
+    guard let matcher else { return try view.forEachCell(from: from, to: to, body) }
+    for day in try view.postedDays(from: max(from, matcher.from), to: min(to, matcher.to)) {
+      for id in try view.transactions(on: day) {
+        let row = try view.standingRow(id)
+        guard try matcher.matches(row) else { continue }
+        let slot = CategorySlot(category: row.setting.category, amount: row.values.amount)
+        try body(row.values.account, day, slot, SumCell(sum: row.values.amount.minorUnits, count: 1))
+      }
+    }
   }
 
   /// What came in by category, largest first.

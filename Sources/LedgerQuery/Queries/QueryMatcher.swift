@@ -142,36 +142,37 @@ public struct ListQuery: Sendable {
     guard let base = view.directory.baseCurrency else { throw Refusal.currencyNeeded }
     let items = TransactionItems(view)
     var transactions: [TransactionItem] = []
-    var totals: [Currency: CurrencyTotal] = [:]
-    var count = 0
+    var totals = ListTotals()
     try forEachMatch(on: view) { row in
-      count += 1
-      if row.liveness == .live, let currency = view.directory.account(row.values.account)?.currency {
-        var total = totals[currency] ?? CurrencyTotal(currency: currency, total: .zero, count: 0)
-        total.total = try total.total.adding(row.values.amount)
-        total.count += 1
-        totals[currency] = total
-      }
+      guard let currency = view.directory.account(row.values.account)?.currency else { return true }
+      try totals.add(row, currency: currency)
       if transactions.count < limit ?? Int.max { transactions.append(try items.item(row)) }
+      return true
     }
-    return ListReport(
-      baseCurrency: base, count: count, total: totals[base]?.total ?? .zero,
-      totals: totals.values.sorted { $0.currency < $1.currency }, transactions: transactions)
+    return totals.report(base: base, transactions: transactions)
   }
 
   /// The ids that match, newest day first.
   public func ids(on view: LedgerView) throws -> [TransactionID] {
     var ids: [TransactionID] = []
-    try forEachMatch(on: view) { ids.append($0.id) }
+    try forEachMatch(on: view) { row in
+      ids.append(row.id)
+      return true
+    }
     return ids
   }
 
-  func forEachMatch(on view: LedgerView, _ body: (StandingRow) throws -> Void) throws {
+  /// Calls back with what matches, newest first, until the body answers false.
+  ///
+  /// - Parameter last: later days are left out.
+  func forEachMatch(
+    on view: LedgerView, through last: CalendarDay? = nil, _ body: (StandingRow) throws -> Bool
+  ) throws {
     let matcher = try QueryMatcher(query, view: view)
-    for day in try view.postedDays(from: matcher.from, to: matcher.to) {
+    for day in try view.postedDays(from: matcher.from, to: min(matcher.to, last ?? .last)) {
       for id in try view.transactions(on: day, { includesDeleted || $0 == .live }) {
         let row = try view.standingRow(id)
-        if try matcher.matches(row) { try body(row) }
+        if try matcher.matches(row), try !body(row) { return }
       }
     }
   }

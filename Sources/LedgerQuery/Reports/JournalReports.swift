@@ -21,6 +21,18 @@ public struct ListReport: Sendable, Hashable {
   }
 }
 
+/// A page of a list.
+public struct ListPageReport: Sendable, Hashable {
+  public var list: ListReport
+  /// Where the next page begins; nil at the end.
+  public var next: ListPlace?
+
+  public init(list: ListReport, next: ListPlace?) {
+    self.list = list
+    self.next = next
+  }
+}
+
 /// One transaction with its whole history.
 public struct TransactionReport: Sendable, Hashable {
   /// One event of the transaction's history.

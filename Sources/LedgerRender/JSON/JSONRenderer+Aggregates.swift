@@ -128,6 +128,23 @@ extension JSONRenderer {
     }
   }
 
+  public static func render(_ report: BalanceReport) -> [UInt8] {
+    object("balance") { json in
+      json.field("range", report.range.rawValue)
+      json.field("currency", report.currency.code)
+      json.field("minorUnitDigits", report.currency.minorUnitDigits)
+      json.field("from", report.points.first?.day.description)
+      json.field("to", report.points.last?.day.description)
+      json.field("changeMinor", report.change)
+      json.array("points", report.points) { json, point in
+        json.beginObject()
+        json.field("date", point.day.description)
+        json.field("balanceMinor", point.balance)
+        json.endObject()
+      }
+    }
+  }
+
   public static func render(_ report: SettingsReport) -> [UInt8] {
     object("settings") { json in
       json.array("settings", report.settings) { json, setting in

@@ -100,7 +100,8 @@ extension JSONRenderer {
     }
   }
 
-  public static func render(_ report: ImportReport) -> [UInt8] {
+  /// - Parameter rowLimit: so many rows of each file are listed; `transactionCount` counts them all.
+  public static func render(_ report: ImportReport, rowLimit: Int = .max) -> [UInt8] {
     object("import") { json in
       json.field("dryRun", report.isDryRun)
       json.field("added", report.added)
@@ -110,13 +111,15 @@ extension JSONRenderer {
       json.field("invalid", report.invalid)
       json.field("commit", report.commit)
       json.array("files", report.files) { json, file in
-        JSONRenderer.file(file, categoryNames: report.categoryNames, &json)
+        JSONRenderer.file(file, categoryNames: report.categoryNames, rowLimit: rowLimit, &json)
       }
       json.array("notes", report.notes) { json, note in json.value(note) }
     }
   }
 
-  private static func file(_ entry: ImportReport.File, categoryNames: [String], _ json: inout JSONWriter) {
+  private static func file(
+    _ entry: ImportReport.File, categoryNames: [String], rowLimit: Int, _ json: inout JSONWriter
+  ) {
     let file = entry.file
     json.beginObject()
     json.field("path", file.path)
@@ -132,7 +135,8 @@ extension JSONRenderer {
       json.field("why", decision.why)
       json.endObject()
     }
-    json.array("transactions", file.transactions.enumerated()) { json, element in
+    json.field("transactionCount", file.transactions.count)
+    json.array("transactions", file.transactions.prefix(rowLimit).enumerated()) { json, element in
       let outcome = element.offset < entry.outcomes.count ? entry.outcomes[element.offset] : nil
       row(element.element, texts: file.texts, outcome: outcome, categoryNames: categoryNames, &json)
     }

@@ -119,13 +119,23 @@ public enum JSONRenderer {
   }
 
   public static func render(_ report: ListReport) -> [UInt8] {
+    object("list") { json in listFields(report, &json) }
+  }
+
+  /// A list with the place where its next page begins, or null at the end.
+  public static func render(_ report: ListPageReport) -> [UInt8] {
     object("list") { json in
-      json.field("currency", report.baseCurrency.code)
-      json.field("count", report.count)
-      json.field("totalMinor", report.total)
-      totals(report.totals, &json)
-      json.array("transactions", report.transactions) { json, item in JSONRenderer.item(item, &json) }
+      listFields(report.list, &json)
+      json.field("next", report.next?.description)
     }
+  }
+
+  private static func listFields(_ report: ListReport, _ json: inout JSONWriter) {
+    json.field("currency", report.baseCurrency.code)
+    json.field("count", report.count)
+    json.field("totalMinor", report.total)
+    totals(report.totals, &json)
+    json.array("transactions", report.transactions) { json, item in JSONRenderer.item(item, &json) }
   }
 
   static func totals(_ totals: [CurrencyTotal], _ json: inout JSONWriter) {
