@@ -56,6 +56,7 @@ public struct Importer: Sendable {
     report.added = plan.count(of: .new)
     report.duplicates = plan.count(of: .duplicate)
     report.deletedRows = plan.count(of: .deleted)
+    report.restored = plan.count(of: .restored)
     report.categoryNames = plan.directory.categories.map(\.name)
     report.notes = Importer.notes(plan)
     addCategoryDecisions(plan, to: &report)

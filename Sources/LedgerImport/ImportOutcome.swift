@@ -5,6 +5,8 @@ public enum ImportStatus: UInt8, Sendable, Hashable {
   case new, duplicate
   /// The transaction is in the ledger and was deleted by a person.
   case deleted
+  /// The transaction was deleted by a person and is brought back, as was asked for.
+  case restored
 
   /// The name in reports.
   public var name: String {
@@ -12,6 +14,7 @@ public enum ImportStatus: UInt8, Sendable, Hashable {
     case .new: "new"
     case .duplicate: "duplicate"
     case .deleted: "deleted"
+    case .restored: "restored"
     }
   }
 }

@@ -122,6 +122,16 @@ public struct BlockView {
     return width == .narrow ? narrowRow(index) : wideRow(index)
   }
 
+  /// The kind and the flags of the row at a 0-based index below `rowCount`, without its other columns.
+  public func kindAndFlags(_ index: Int) -> (kind: UInt8, flags: EventFlags) {
+    precondition(index >= 0 && index < rowCount, "the block has no row \(index)")
+    let column = width == .narrow ? 19 : 30
+    return (
+      columns.load(fromByteOffset: column * rowCount + index, as: UInt8.self),
+      EventFlags(rawValue: columns.load(fromByteOffset: (column + 1) * rowCount + index, as: UInt8.self))
+    )
+  }
+
   private func narrowRow(_ index: Int) -> EventRow {
     let n = rowCount
     func narrowCategory(_ code: UInt8) -> UInt16 {

@@ -152,9 +152,13 @@ private func foldRows(
       guard tables.cells[cell &+ previousSlot].add(0 &- amount, -1), tables.cells[cell &+ slot].add(amount, 1) else {
         return FoldFault(row: row, reason: .overflow)
       }
-      tables.recategoriseByHand(
-        merchant: merchant, category: category, previous: previous, flags: columns.flags(row),
-        position: firstPosition &+ UInt64(row))
+      let flags = columns.flags(row)
+      if flags & 3 != 0 {
+        // An undo may bring a choice back that was made before an edit gave the transaction this merchant.
+        let isChoice = ChoiceMarks.isChoice(flags: flags)
+        tables.noteChoice(
+          merchant, isChoice: isChoice, isMove: !isChoice && flags & 1 != 0, position: firstPosition &+ UInt64(row))
+      }
       continue
     }
 
@@ -174,8 +178,14 @@ private func foldRows(
       if day > tables.assertedDays[merchant].last { tables.assertedDays[merchant].last = day }
       liveCount &+= 1
       if kind == EventKind.transactionRestored.rawValue { goneCount &-= 1 }
-      if columns.flags(row) & 1 != 0 {
-        tables.countByHand(merchant, category, 1, position: firstPosition &+ UInt64(row))
+      let flags = columns.flags(row)
+      if flags & 1 != 0 {
+        let isMove = kind == EventKind.transactionEditAsserted.rawValue
+        // The other half of an edit is the row before; a merchant that stays keeps its choices.
+        if isMove, row > 0, columns.merchant(row &- 1) == merchant { continue }
+        tables.noteChoice(
+          merchant, isChoice: kind == EventKind.transactionAdded.rawValue && ChoiceMarks.isChoice(flags: flags),
+          isMove: isMove, position: firstPosition &+ UInt64(row))
       }
     case EventKind.transactionDeleted.rawValue, EventKind.transactionEditRetracted.rawValue:
       guard tables.cells[cell &+ slot].add(0 &- amount, -1), tables.merchantCells[merchantCell].add(0 &- amount, -1)
@@ -184,7 +194,12 @@ private func foldRows(
       liveCount &-= 1
       if kind == EventKind.transactionDeleted.rawValue { goneCount &+= 1 }
       if columns.flags(row) & 1 != 0 {
-        tables.countByHand(merchant, category, -1, position: firstPosition &+ UInt64(row))
+        if kind == EventKind.transactionEditRetracted.rawValue, row &+ 1 < rowLimit,
+          columns.merchant(row &+ 1) == merchant
+        {
+          continue
+        }
+        tables.noteChoice(merchant, isChoice: false, isMove: false, position: firstPosition &+ UInt64(row))
       }
     default:
       return FoldFault(row: row, reason: .unknownKind(kind))
@@ -229,19 +244,10 @@ extension SumTables {
     retractedDays[merchant].last = max(retractedDays[merchant].last, day)
   }
 
-  fileprivate mutating func recategoriseByHand(
-    merchant: Int, category: Int, previous: Int, flags: UInt8, position: UInt64
-  ) {
-    if flags & 2 != 0 { countByHand(merchant, previous, -1, position: position) }
-    if flags & 1 != 0 { countByHand(merchant, category, 1, position: position) }
-  }
-
-  fileprivate mutating func countByHand(_ merchant: Int, _ category: Int, _ number: Int64, position: UInt64) {
-    let key = ByHandKey(merchant: UInt32(merchant), category: UInt16(category))
-    var cell = byHand[key] ?? ByHandCell()
-    cell.count += number
-    if number > 0 { cell.lastPosition = max(cell.lastPosition, position) }
-    byHand[key] = cell
+  @inline(never)
+  fileprivate mutating func noteChoice(_ merchant: Int, isChoice: Bool, isMove: Bool, position: UInt64) {
+    if choices.isEmpty { choices = [ChoiceMarks](repeating: ChoiceMarks(), count: dimensions.merchantCount) }
+    choices[merchant].note(isChoice: isChoice, isMove: isMove, position: position)
   }
 }
 
@@ -272,11 +278,10 @@ extension SumTables {
       }
     }
     mergeDays(other)
-    for (key, cell) in other.byHand {
-      var mine = byHand[key] ?? ByHandCell()
-      mine.count += cell.count
-      mine.lastPosition = max(mine.lastPosition, cell.lastPosition)
-      byHand[key] = mine
+    if choices.isEmpty {
+      choices = other.choices
+    } else {
+      for (index, marks) in other.choices.enumerated() { choices[index].merge(marks) }
     }
     liveCount += other.liveCount
     goneCount += other.goneCount

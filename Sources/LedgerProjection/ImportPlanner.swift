@@ -43,6 +43,7 @@ public struct ImportPlanner {
     for (index, source) in sources.enumerated() {
       try planner.add(source.file, index: index, isLast: index == sources.count - 1)
     }
+    planner.plan.restored = try planner.restorations()
     planner.plan.definitions = planner.names.definitions
     planner.plan.directory = planner.names.directory
     return planner.plan
@@ -124,15 +125,25 @@ public struct ImportPlanner {
 
   private mutating func restore(_ id: TransactionID) -> ImportOutcome? {
     guard let row = restorable[id] else { return nil }
-    plan.restored.append(
+    restoring.append(row)
+    return ImportOutcome(status: .restored, category: row.setting.category)
+  }
+
+  /// The events that bring deleted transactions back as they were, a category chosen by hand included.
+  private func restorations() throws -> [Event] {
+    let settings = try view.settingsAtDeletion(of: Set(restoring.map(\.id)))
+    return restoring.map { row in
       .transactionRestored(
         TransactionRemoval(
-          target: id, values: row.values, setting: row.setting, gone: .deleted, cause: .importedFile)))
-    return ImportOutcome(status: .duplicate, category: row.setting.category)
+          target: row.id, values: row.values, setting: settings[row.id] ?? row.setting, gone: .deleted,
+          cause: .importedFile))
+    }
   }
 
   /// Deleted transactions that may be brought back.
   private var restorable: [TransactionID: StandingRow] = [:]
+  /// Those that are brought back, in the order of the rows that ask for it.
+  private var restoring: [StandingRow] = []
 
   /// Reads the ledger's transactions of a day, live ones before deleted ones; those of an undone import don't count.
   private mutating func readCandidates(_ day: CalendarDay, account: AccountID) throws {

@@ -28,13 +28,4 @@ extension LedgerView: KnownState {
     return Transaction(
       id: id, values: row.values, setting: row.setting, liveness: row.liveness, texts: try texts(of: row))
   }
-
-  public func lastCategoryByHand(of merchant: MerchantID) throws -> CategoryID? {
-    var facts = try snapshot?.merchantFactsRow(ViewKey.merchant(merchant)) ?? MerchantFactsRow()
-    let changes = tail.sums.byHand.filter { $0.key.merchant == merchant.index }
-      .map { MerchantFactsRow.ByHand(category: $0.key.category, cell: $0.value) }
-      .sorted { $0.category < $1.category }
-    facts.merge(asserted: SumTables.DayRange(), retracted: nil, byHand: changes)
-    return facts.lastByHand
-  }
 }

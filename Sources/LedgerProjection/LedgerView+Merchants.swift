@@ -91,7 +91,7 @@ extension LedgerView {
     if index < tail.sums.dimensions.merchantCount {
       facts.merge(
         asserted: tail.sums.assertedDays[index],
-        retracted: tail.sums.retractedDays.isEmpty ? nil : tail.sums.retractedDays[index], byHand: [])
+        retracted: tail.sums.retractedDays.isEmpty ? nil : tail.sums.retractedDays[index], choices: ChoiceMarks())
     }
     if !facts.edgesAreOpen, accounts.count == directory.accounts.count,
       let first = CalendarDay(daysSinceEpoch: facts.days.first), let last = CalendarDay(daysSinceEpoch: facts.days.last)

@@ -90,6 +90,25 @@ extension LedgerView {
     }
   }
 
+  /// The categories that deleted transactions had, with whether they were by hand: a state does not keep that.
+  ///
+  /// - Complexity: O(blocks), and the rows of those with a deletion.
+  func settingsAtDeletion(of ids: Set<TransactionID>) throws -> [TransactionID: CategorySetting] {
+    var settings: [TransactionID: CategorySetting] = [:]
+    guard let first = ids.min() else { return settings }
+    try journal.forEachBlock(from: first.position, through: position) { block throws(JournalError) in
+      guard block.contains(.transactionDeleted) else { return true }
+      for index in 0..<block.rowCount where block.firstPosition + UInt64(index) <= position {
+        guard block.kindAndFlags(index).kind == EventKind.transactionDeleted.rawValue else { continue }
+        let row = block.row(index)
+        let id = TransactionID(row.target)
+        if ids.contains(id) { settings[id] = row.setting }
+      }
+      return true
+    }
+    return settings
+  }
+
   /// The days within the range that may have transactions, newest first.
   public func postedDays(from: CalendarDay, to: CalendarDay) throws -> [CalendarDay] {
     var days: Set<CalendarDay> = []

@@ -95,21 +95,16 @@ struct SnapshotWriter {
 
   private mutating func writeMerchantFacts() throws {
     let sums = projection.sums
-    var byHand: [UInt32: [MerchantFactsRow.ByHand]] = [:]
-    for (key, cell) in sums.byHand {
-      byHand[key.merchant, default: []].append(MerchantFactsRow.ByHand(category: key.category, cell: cell))
-    }
     for merchant in 0..<sums.dimensions.merchantCount {
       let asserted = sums.assertedDays[merchant]
       let retracted = sums.retractedDays.isEmpty ? nil : sums.retractedDays[merchant]
-      let choices = byHand[UInt32(merchant)] ?? []
+      let choices = sums.choices.isEmpty ? ChoiceMarks() : sums.choices[merchant]
       guard asserted.first <= asserted.last || retracted.map({ $0.first <= $0.last }) == true || !choices.isEmpty else {
         continue
       }
       let key = ViewKey.merchant(MerchantID(UInt32(merchant)))
       var row = try previous?.merchantFactsRow(key) ?? MerchantFactsRow()
-      row.merge(
-        asserted: asserted, retracted: retracted, byHand: choices.sorted { $0.category < $1.category })
+      row.merge(asserted: asserted, retracted: retracted, choices: choices)
       writer.removeAll()
       row.encode(into: &writer)
       try put(key, writer.bytes, in: .merchantFacts)

@@ -57,8 +57,8 @@ public struct SumTables: Sendable {
   var assertedDays: [DayRange]
   var retractedDays: [DayRange]
 
-  /// For each merchant and category: how many live transactions have it by hand, and the position of the last.
-  var byHand: [ByHandKey: ByHandCell]
+  /// For each merchant where choices by hand lie and where some were taken back; empty until there is one.
+  var choices: [ChoiceMarks]
 
   /// Live transactions: added and restored minus deleted.
   var liveCount: Int64
@@ -68,16 +68,6 @@ public struct SumTables: Sendable {
   struct DayRange: Sendable, Hashable {
     var first = Int32.max
     var last = Int32.min
-  }
-
-  struct ByHandKey: Sendable, Hashable {
-    var merchant: UInt32
-    var category: UInt16
-  }
-
-  struct ByHandCell: Sendable, Hashable {
-    var count: Int64 = 0
-    var lastPosition: UInt64 = 0
   }
 
   public init(_ dimensions: FoldDimensions) {
@@ -100,7 +90,7 @@ public struct SumTables: Sendable {
     merchantCells = []
     assertedDays = [DayRange](repeating: DayRange(), count: dimensions.merchantCount)
     retractedDays = []
-    byHand = [:]
+    choices = []
     liveCount = 0
     goneCount = 0
   }

@@ -134,22 +134,16 @@ struct MerchantYearRow: Sendable, Hashable {
   }
 }
 
-/// The row of a merchant's facts: its first and last day, and how often which category was set by hand.
+/// The row of a merchant's facts: its first and last day, and where its categories were chosen by hand.
 struct MerchantFactsRow: Sendable, Hashable {
-  struct ByHand: Sendable, Hashable {
-    var category: UInt16
-    var cell: SumTables.ByHandCell
-  }
-
   /// Days of asserted rows; a superset of the live ones where rows on the edges were retracted.
   var days = SumTables.DayRange()
   /// Whether a row of the first or the last day was retracted, so that the live edge has to be looked up.
   var edgesAreOpen = false
-  /// By category.
-  var byHand: [ByHand] = []
+  var choices = ChoiceMarks()
 
   mutating func merge(
-    asserted: SumTables.DayRange, retracted: SumTables.DayRange?, byHand changes: [ByHand]
+    asserted: SumTables.DayRange, retracted: SumTables.DayRange?, choices changes: ChoiceMarks
   ) {
     days.first = min(days.first, asserted.first)
     days.last = max(days.last, asserted.last)
@@ -158,32 +152,17 @@ struct MerchantFactsRow: Sendable, Hashable {
     {
       edgesAreOpen = true
     }
-    for change in changes {
-      let place = byHand.firstIndex { $0.category >= change.category } ?? byHand.count
-      if place < byHand.count, byHand[place].category == change.category {
-        byHand[place].cell.count += change.cell.count
-        byHand[place].cell.lastPosition = max(byHand[place].cell.lastPosition, change.cell.lastPosition)
-      } else {
-        byHand.insert(change, at: place)
-      }
-    }
-  }
-
-  /// The category that a person set last and that still stands somewhere.
-  var lastByHand: CategoryID? {
-    byHand.filter { $0.cell.count > 0 }.max { $0.cell.lastPosition < $1.cell.lastPosition }
-      .map { CategoryID($0.category) }
+    choices.merge(changes)
   }
 
   func encode(into writer: inout PayloadWriter) {
     writer.write(signed: Int64(days.first))
     writer.write(signed: Int64(days.last))
-    writer.write(byte: edgesAreOpen ? 1 : 0)
-    for entry in byHand {
-      writer.write(unsigned: UInt64(entry.category))
-      writer.write(signed: entry.cell.count)
-      writer.write(unsigned: entry.cell.lastPosition)
-    }
+    writer.write(byte: (edgesAreOpen ? 1 : 0) | (choices.hasMoves ? 2 : 0))
+    if choices.isEmpty { return }
+    writer.write(unsigned: choices.first)
+    writer.write(unsigned: choices.last)
+    writer.write(unsigned: choices.lastDisturbance)
   }
 
   static func decode(_ bytes: ArraySlice<UInt8>) throws -> MerchantFactsRow {
@@ -193,14 +172,13 @@ struct MerchantFactsRow: Sendable, Hashable {
       throw ProjectionError.damagedView("a merchant's days are out of range")
     }
     row.days = SumTables.DayRange(first: first, last: last)
-    row.edgesAreOpen = try reader.byte() != 0
-    while !reader.isAtEnd {
-      let category = try reader.unsigned()
-      guard category < UInt64(CategoryID.limit) else { throw ProjectionError.damagedView("a category is out of range") }
-      let count = try reader.signed()
-      let cell = SumTables.ByHandCell(count: count, lastPosition: try reader.unsigned())
-      row.byHand.append(ByHand(category: UInt16(category), cell: cell))
-    }
+    let flags = try reader.byte()
+    row.edgesAreOpen = flags & 1 != 0
+    if reader.isAtEnd { return row }
+    row.choices.first = try reader.unsigned()
+    row.choices.last = try reader.unsigned()
+    row.choices.lastDisturbance = try reader.unsigned()
+    row.choices.hasMoves = flags & 2 != 0
     return row
   }
 }

@@ -9,6 +9,7 @@ struct ImportTests {
     var added: Int64?
     var duplicates: Int64?
     var deleted: Int64?
+    var restored: Int64? = 0
     var makesCommit: Bool
   }
 
@@ -21,7 +22,8 @@ struct ImportTests {
     let report = try outcome.json()
     return Counts(
       added: report["added"]?.integer, duplicates: report["duplicates"]?.integer,
-      deleted: report["deletedRows"]?.integer, makesCommit: report["commit"]?.isNull == false)
+      deleted: report["deletedRows"]?.integer, restored: report["restored"]?.integer,
+      makesCommit: report["commit"]?.isNull == false)
   }
 
   private func file(_ rows: [String]) -> String {
@@ -131,10 +133,25 @@ struct ImportTests {
     #expect(try importing(program, [path]) == Counts(added: 0, duplicates: 2, deleted: 1, makesCommit: false))
     #expect(try liveRows(program).count == 2)
     let restored = try importing(program, [path], ["--restore-deleted"])
-    #expect(restored.added == 0 && restored.deleted == 0 && restored.makesCommit)
+    #expect(restored == Counts(added: 0, duplicates: 2, deleted: 0, restored: 1, makesCommit: true))
     #expect(try liveRows(program) == before)
     #expect(try ids(program).contains(id))
     #expect(try importing(program, [path], ["--restore-deleted"]).makesCommit == false)
+  }
+
+  @Test
+  func `a row that is brought back keeps the category that was chosen by hand`() throws {
+    let program = try FoldbookProcess()
+    let path = try program.write(file(ImportTests.rows), to: "a.csv")
+    _ = try importing(program, [path])
+    let id = try ids(program)[1]
+    #expect(try program.run(["recategorise", id, "--to", "Groceries"]).exitCode == 0)
+    #expect(try program.run(["delete", id]).exitCode == 0)
+    #expect(try importing(program, [path], ["--restore-deleted"]).restored == 1)
+    // Only a choice by hand teaches the merchant's category.
+    #expect(try program.run(["add", "3.00", "Corner Shop", "--date", "2026-10-05"]).exitCode == 0)
+    let rows = try liveRows(program).filter { $0.contains("Corner Shop") }
+    #expect(rows.count == 2 && rows.allSatisfy { $0.contains("| Groceries |") }, "\(rows)")
   }
 
   @Test

@@ -18,6 +18,8 @@ public struct ImportReport: Sendable {
   public var added: Int
   public var duplicates: Int
   public var deletedRows: Int
+  /// Rows that were deleted before and are brought back.
+  public var restored: Int
   public var skippedRows: Int
   public var invalid: Int
   /// Nil in a dry run and where nothing was written.
@@ -33,6 +35,7 @@ public struct ImportReport: Sendable {
     added = 0
     duplicates = 0
     deletedRows = 0
+    restored = 0
     skippedRows = 0
     invalid = 0
     files = []

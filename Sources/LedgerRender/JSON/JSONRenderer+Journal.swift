@@ -107,6 +107,7 @@ extension JSONRenderer {
       json.field("added", report.added)
       json.field("duplicates", report.duplicates)
       json.field("deletedRows", report.deletedRows)
+      json.field("restored", report.restored)
       json.field("skippedRows", report.skippedRows)
       json.field("invalid", report.invalid)
       json.field("commit", report.commit)

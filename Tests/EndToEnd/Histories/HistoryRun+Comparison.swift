@@ -79,6 +79,11 @@ extension HistoryRun {
         real = nil
       }
       try same("history of \(merchant)", real, expected)
+      let last = try ledger.read { view in
+        try view.merchant(named: merchant).flatMap { try view.lastCategoryByHand(of: $0) }
+          .flatMap { view.directory.category($0)?.name }
+      }
+      try same("last category by hand of \(merchant)", last, model.state.lastCategoryByHand(of: merchant))
     }
   }
 

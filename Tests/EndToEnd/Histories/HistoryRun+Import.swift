@@ -115,6 +115,7 @@ extension HistoryRun {
     try same("added by the import", report.added, plan.new.count)
     try same("duplicates of the import", report.duplicates, plan.duplicates)
     try same("deleted rows of the import", report.deletedRows, plan.deleted)
+    try same("rows that the import brings back", report.restored, plan.restored.count)
     try same("the import makes a commit", report.commit != nil, !plan.new.isEmpty || !plan.restored.isEmpty)
     if let number = report.commit { try take(plan, commit: number) }
   }
@@ -201,13 +202,12 @@ extension HistoryRun {
       plan.deleted += 1
       return
     }
-    plan.duplicates += 1
-    guard let id = found.id else { return }
-    if found.isDeleted {
+    if found.isDeleted, let id = found.id {
       plan.restored.append(id)
-    } else {
-      plan.matched.insert(id)
+      return
     }
+    plan.duplicates += 1
+    if let id = found.id { plan.matched.insert(id) }
   }
 
   /// What of a bank's row makes it the same: all but its category and reference, whatever was corrected since.

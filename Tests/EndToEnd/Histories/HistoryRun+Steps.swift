@@ -114,11 +114,6 @@ extension HistoryRun {
   ) throws -> String {
     let expected = named ?? model.state.lastCategoryByHand(of: merchant) ?? "Uncategorised"
     let name = directory.category(real.category)?.name ?? ""
-    if named == nil, name != expected, model.blurredMerchants.contains(merchant),
-      model.state.hasByHand(name, merchant: merchant)
-    {
-      return name
-    }
     try same("the category of \(merchant)", name, expected)
     return expected
   }

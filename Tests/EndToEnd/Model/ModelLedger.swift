@@ -10,7 +10,7 @@ struct ModelLedger {
     case add(ModelRow)
     case setCategory(TransactionID, String, order: Int)
     case delete(TransactionID)
-    /// Brought back by an import: the category stays, but no longer counts as chosen by hand.
+    /// Brought back by an import, as it was.
     case restore(TransactionID)
     case setDay(TransactionID, CalendarDay)
     case setAmount(TransactionID, Money)
@@ -36,9 +36,6 @@ struct ModelLedger {
   private(set) var commits: [Commit] = [Commit()]
   /// Merchants by lower-case name with their first spelling; nothing takes a merchant away.
   private(set) var merchants: [String: String] = [:]
-  /// Merchants with a choice by hand that was moved, deleted or taken back since: the projection keeps, for each category,
-  /// how many choices stand and when the latest ever was made, so that the latest standing one is not certain there.
-  private(set) var blurredMerchants: Set<String> = []
   /// What holds now.
   private(set) var state: ModelState
 
@@ -50,38 +47,13 @@ struct ModelLedger {
   mutating func append(_ commit: Commit) {
     commits.append(commit)
     if commit.undoes.isEmpty {
-      for change in commit.changes { noteBlurred(change) }
       for change in commit.changes { state.apply(change) }
       return
     }
-    let before = state
     state = ModelState(baseCurrency: baseCurrency)
     let inForce = isInForce
     for number in commits.indices where inForce[number] {
       for change in commits[number].changes { state.apply(change) }
-    }
-    for id in Set(before.rows.keys).union(state.rows.keys) where before.rows[id] != state.rows[id] {
-      noteBlurred(before.rows[id])
-      noteBlurred(state.rows[id])
-    }
-  }
-
-  private mutating func noteBlurred(_ row: ModelRow?) {
-    if let row, row.isByHand { blurredMerchants.insert(row.merchant) }
-  }
-
-  private mutating func noteBlurred(_ change: Change) {
-    switch change {
-    case .delete(let id), .restore(let id), .setDay(let id, _), .setAmount(let id, _), .setAccount(let id, _),
-      .setNote(let id, _):
-      noteBlurred(state.rows[id])
-    case .setMerchant(let id, let merchant):
-      noteBlurred(state.rows[id])
-      if state.rows[id]?.isByHand == true { blurredMerchants.insert(merchant) }
-    case .setCategory(let id, _, _):
-      // The choice before is taken back; it may have been the latest of its category.
-      noteBlurred(state.rows[id])
-    case .add, .openAccount, .defineCategory, .setBudget, .setStartDay: break
     }
   }
 

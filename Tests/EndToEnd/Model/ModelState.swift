@@ -67,9 +67,7 @@ struct ModelState {
       rows[id]?.isByHand = true
       rows[id]?.order = order
     case .delete(let id): rows[id]?.isDeleted = true
-    case .restore(let id):
-      rows[id]?.isDeleted = false
-      rows[id]?.isByHand = false
+    case .restore(let id): rows[id]?.isDeleted = false
     case .setDay(let id, let day): rows[id]?.day = day
     case .setAmount(let id, let amount): rows[id]?.amount = amount
     case .setAccount(let id, let name): rows[id]?.account = name
@@ -97,11 +95,6 @@ struct ModelState {
   /// The category that was set last by hand for a live row of the merchant.
   func lastCategoryByHand(of merchant: String) -> String? {
     rows.values.filter { !$0.isDeleted && $0.isByHand && $0.merchant == merchant }.max { $0.order < $1.order }?.category
-  }
-
-  /// Whether a person chose the category for some live row of the merchant.
-  func hasByHand(_ category: String, merchant: String) -> Bool {
-    rows.values.contains { !$0.isDeleted && $0.isByHand && $0.merchant == merchant && $0.category == category }
   }
 
   // MARK: Months
