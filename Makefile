@@ -9,6 +9,8 @@ SOURCES := Package.swift Sources Tests Benchmarks
 PREFIX ?= /usr/local
 BIN := $(CURDIR)/.build/release/foldbook
 GENERATOR := $(CURDIR)/.build/release/foldbook-generate
+CLANG ?= clang
+FAULTS := $(CURDIR)/.build/faults.so
 
 .PHONY: help deps build install generator demo test tour lint format clean
 
@@ -48,9 +50,14 @@ demo: generator
 	Benchmarks/demo.sh $(BIN) $(GENERATOR)
 
 # Tests have a build folder of their own: the static flag would rebuild everything each time.
-test: generator
-	FOLDBOOK_BIN=$(BIN) $(SWIFT) test --scratch-path .build/tests
+test: generator $(FAULTS)
+	FOLDBOOK_BIN=$(BIN) FOLDBOOK_FAULTS=$(FAULTS) $(SWIFT) test --scratch-path .build/tests
 	Benchmarks/tour.py $(BIN) $(GENERATOR) README.md
+
+# What makes the file calls of a program fail; the compiler comes with Swift.
+$(FAULTS): Tests/FaultInjection/faults.c
+	@mkdir -p $(@D)
+	$(CLANG) -O2 -Wall -Wextra -Werror -shared -fPIC -o $@ $< -ldl
 
 tour: generator
 	Benchmarks/tour.py --write $(BIN) $(GENERATOR) README.md

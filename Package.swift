@@ -64,7 +64,7 @@ let package = Package(
     tests("LedgerRenderTests", ["LedgerRender", "Foldbook", "JSON"]),
     .target(name: "ProgramRunning", dependencies: ["JSON"], path: "Tests/ProgramRunning", swiftSettings: strict),
     tests("EndToEnd", ["Foldbook", "JSON", "ProgramRunning"]),
-    tests("Crash", ["JSON", "ProgramRunning"]),
+    tests("Crash", ["Foldbook", "JSON", "LMDB", "ProgramRunning"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -88,7 +88,14 @@ struct Context {
     return ledger
   }
 
-  var ledgerExists: Bool { access(path, F_OK) == 0 }
+  /// Whether there is anything at the ledger's path.
+  var ledgerExists: Bool {
+    get throws {
+      if access(path, F_OK) == 0 { return true }
+      if errno == ENOENT || errno == ENOTDIR { return false }
+      throw FileAccess.failure(path)
+    }
+  }
 
   /// Who writes, for others that wait.
   var writer: Ledger.Writer {

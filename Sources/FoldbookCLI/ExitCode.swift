@@ -87,6 +87,7 @@ extension ExitCode {
     case .exists(let path): (.cannotCreate, "\(path) exists already; choose another file with --file")
     case .isDirectory(let path): (.notFound, "\(path) is a folder, not a ledger")
     case .notRegularFile(let path): (.damaged, "\(path) is not a file, so it is no ledger")
+    case .symbolicLink: (.cannotCreate, "\(error)")
     case .permission(let path): (.noPermission, "no permission for \(path)")
     case .readOnlyFileSystem(let path): (.noPermission, "\(path) is on a file system that can't be written")
     case .busy(let holder):

@@ -117,20 +117,6 @@ enum FileAccess {
     }
   }
 
-  /// Makes the folder of a path and those above it, mode 0700.
-  static func makeFolder(of path: String) throws {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    let folder = String(path[..<slash])
-    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
-    if errno == ENOENT {
-      try makeFolder(of: folder)
-      if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
-    }
-    let code: ExitCode =
-      errno == EACCES || errno == EPERM ? .noPermission : errno == ENOSPC ? .inputOutput : .cannotCreate
-    throw CommandError(code: code, reason: "the folder \(folder) can't be made: \(SystemError.text(errno))")
-  }
-
   /// Writes bytes to a stream; a closed pipe is no error.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
     var offset = 0

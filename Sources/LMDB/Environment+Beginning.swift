@@ -45,10 +45,7 @@ extension Environment {
   /// Checks that the path still leads to the file that is open.
   private func checkNotReplaced() throws(LMDBError) {
     guard isPublished else { return }
-    guard let identity = FileIdentity.ofFile(at: path) else {
-      throw .make(openCode: errno, path: path, doing: "looking at \(path)")
-    }
-    guard identity == deviceAndInode else { throw .replaced(path: path) }
+    guard try FileIdentity.ofFile(at: path) == deviceAndInode else { throw .replaced(path: path) }
   }
 
   private func clear(_ obstacle: BeginObstacle) throws(LMDBError) {

@@ -31,9 +31,11 @@ struct EnvironmentHandle {
       mdb_env_set_userctx(pointer, state)
       mdb_env_set_assert(pointer) { _, message in MapFaults.reportAssertion(message) }
       let code = mdb_env_open(pointer, path, UInt32(MDB_NOSUBDIR | MDB_NOTLS | access.flags), 0o600)
-      guard code == 0 else { throw LMDBError.make(openCode: code, path: path, doing: "opening \(path)") }
+      guard code == 0 else { throw openFailure(code, path: path) }
       handle.keepFromChildren()
-      guard handle.identity == identity else { throw LMDBError.replaced(path: path) }
+      guard try FileIdentity.ofFile(descriptor: handle.descriptor) == identity else {
+        throw LMDBError.replaced(path: path)
+      }
       if access == .write { mdb_reader_check(pointer, nil) }
       try handle.openTables()
     } catch {
@@ -41,6 +43,21 @@ struct EnvironmentHandle {
       throw error
     }
     return handle
+  }
+
+  /// The error for a file that LMDB does not open.
+  ///
+  /// LMDB calls a page that it could not read wholly invalid, just as one that is damaged. The structural check came before
+  /// and found none, so it is asked again.
+  private static func openFailure(_ code: Int32, path: String) -> LMDBError {
+    let failure = LMDBError.make(openCode: code, path: path, doing: "opening \(path)")
+    guard case .corrupt = failure else { return failure }
+    do {
+      try StructureCheck.cheap(path: path)
+      return .inputOutput(code: EIO, doing: "opening \(path)")
+    } catch {
+      return error
+    }
   }
 
   func close() {
@@ -74,8 +91,6 @@ struct EnvironmentHandle {
   private func keepFromChildren() {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
-
-  private var identity: FileIdentity? { FileIdentity.ofFile(descriptor: descriptor) }
 
   private var descriptor: Int32 {
     var descriptor: Int32 = -1

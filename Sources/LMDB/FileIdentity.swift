@@ -10,15 +10,17 @@ public struct FileIdentity: Hashable, Sendable {
     inode = UInt64(status.st_ino)
   }
 
-  /// The identity of the file at a path; nil where there is none.
-  static func ofFile(at path: String) -> FileIdentity? {
+  /// The identity of the file at a path.
+  static func ofFile(at path: String) throws(LMDBError) -> FileIdentity {
     var status = stat()
-    return stat(path, &status) == 0 ? FileIdentity(status) : nil
+    guard stat(path, &status) == 0 else { throw .make(openCode: errno, path: path, doing: "looking at \(path)") }
+    return FileIdentity(status)
   }
 
-  /// The identity of an open file; nil where the descriptor is not open.
-  static func ofFile(descriptor: Int32) -> FileIdentity? {
+  /// The identity of an open file.
+  static func ofFile(descriptor: Int32) throws(LMDBError) -> FileIdentity {
     var status = stat()
-    return fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
+    guard fstat(descriptor, &status) == 0 else { throw .make(code: errno, doing: "looking at the data file") }
+    return FileIdentity(status)
   }
 }

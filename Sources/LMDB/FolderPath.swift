@@ -18,7 +18,12 @@ enum FolderPath {
       return [folder]
     }
     switch errno {
-    case EEXIST: return []
+    case EEXIST:
+      var status = stat()
+      // What is there instead of a folder is in the way.
+      if stat(folder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR { throw .exists(path: folder) }
+      return []
+    case ENOTDIR where containing(folder) != folder: return try create(containing(folder))
     case ENOENT where containing(folder) != folder:
       let above = try create(containing(folder))
       return try create(folder) + above

@@ -38,6 +38,7 @@ extension LMDBError {
     case EISDIR: .isDirectory(path: path)
     case EEXIST: .exists(path: path)
     case ENXIO: .notRegularFile(path: path)
+    case ELOOP: .symbolicLink(path: path)
     default: make(code: code, doing: doing)
     }
   }

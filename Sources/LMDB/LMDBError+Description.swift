@@ -8,6 +8,7 @@ extension LMDBError: CustomStringConvertible {
     case .exists(let path): "there is already a file at \(path)"
     case .isDirectory(let path): "\(path) is a folder"
     case .notRegularFile(let path): "\(path) is not a regular file"
+    case .symbolicLink(let path): "\(path) is a symbolic link, which is not followed"
     case .permission(let path): "no permission for \(path)"
     case .readOnlyFileSystem(let path): "\(path) is on a read-only file system"
     case .busy(let holder?): "the file is being written by \(holder)"

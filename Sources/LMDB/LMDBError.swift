@@ -11,6 +11,8 @@ public enum LMDBError: Error, Equatable, Sendable {
   case isDirectory(path: String)
   /// The path is neither a file nor a folder: a pipe, a socket or a device.
   case notRegularFile(path: String)
+  /// The path is a symbolic link where a file of the ledger's own is expected, or one that leads nowhere but to itself.
+  case symbolicLink(path: String)
   /// This user may not read or write the path.
   case permission(path: String)
   /// The path is on a file system that can't be written.

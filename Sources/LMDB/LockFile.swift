@@ -12,9 +12,11 @@ package enum LockFile {
   /// Where the lock file of a data file is.
   static func path(ofDataFile path: String) -> String { path + "-lock" }
 
-  /// Makes the lock file, or what is missing of it; 0 or an `errno`.
+  /// Makes the lock file, or what is missing of it; 0 or an `errno`, `ELOOP` where a symbolic link is in its place.
+  ///
+  /// A link is not followed: somebody else may have put it there to have another file written over.
   static func allocate(at path: String) -> Int32 {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
     var code = posix_fallocate(descriptor, 0, off_t(sizeBytes))

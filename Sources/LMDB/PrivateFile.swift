@@ -56,11 +56,23 @@ package struct PrivateFile: ~Copyable {
   package func publish(at path: String) throws(LMDBError) {
     guard fsync(descriptor) == 0 else { throw .make(code: errno, doing: "writing \(path)", descriptor: descriptor) }
     let code = temporaryPath.map { rename($0, to: path) } ?? link(to: path)
-    guard code == 0 else { throw .make(openCode: code, path: path, doing: "creating \(path)") }
+    guard code == 0 else {
+      let failure = LMDBError.make(openCode: code, path: path, doing: "creating \(path)")
+      throw isPublished(at: path) ? .committedDespite(failure) : failure
+    }
     do {
       try FolderPath.makeDurable(folder)
     } catch {
       throw .committedDespite(error)
+    }
+  }
+
+  /// Whether the path leads to this file, whatever the system said of giving it to it.
+  private func isPublished(at path: String) -> Bool {
+    do {
+      return try FileIdentity.ofFile(at: path) == FileIdentity.ofFile(descriptor: descriptor)
+    } catch {
+      return false
     }
   }
 

@@ -119,6 +119,10 @@ public final class FoldbookProcess: Sendable {
 public struct MissingProgram: Error, CustomStringConvertible {
   public var reason: String
   public var description: String { reason }
+
+  public init(reason: String) {
+    self.reason = reason
+  }
 }
 
 /// Numbers that a seed determines (SplitMix64).

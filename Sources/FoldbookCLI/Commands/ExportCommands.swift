@@ -28,26 +28,38 @@ enum ExportCommand: Command {
       throw UsageError(
         reason: "which format? Say --format jsonl, csv, hledger, ledger or beancount", command: "export")
     }
-    try context.read { view in
-      switch format {
-      case .jsonl: try writeJournal(context, view)
-      case .csv: try context.print(CSVRenderer.render(ListQuery(query: TransactionQuery()).report(on: view)))
-      case .hledger: try context.print(HledgerRenderer.render(ExportQuery().report(on: view)))
-      case .ledger: try context.print(HledgerRenderer.render(ExportQuery().report(on: view), dialect: .ledger))
-      case .beancount: try context.print(BeancountRenderer.render(ExportQuery().report(on: view)))
-      }
+    // Nothing is printed inside a read: whoever takes the output slowly would keep the file's old pages from being used
+    // again.
+    switch format {
+    case .jsonl: try printJournal(context)
+    case .csv: try context.print(context.read { CSVRenderer.render(try ListQuery(query: TransactionQuery()).report(on: $0)) })
+    case .hledger: try context.print(context.read { HledgerRenderer.render(try ExportQuery().report(on: $0)) })
+    case .ledger:
+      try context.print(context.read { HledgerRenderer.render(try ExportQuery().report(on: $0), dialect: .ledger) })
+    case .beancount: try context.print(context.read { BeancountRenderer.render(try ExportQuery().report(on: $0)) })
     }
     return .done
   }
 
   /// Whole commits only: a part of one would not have its hash.
-  private static func writeJournal(_ context: Context, _ view: LedgerView) throws {
-    let last = try view.lastCommit()
-    let end = last.lastPosition > view.position ? last.firstPosition - 1 : view.position
-    if end < view.position {
-      try context.remark("the export ends before commit \(last.number), which the point divides")
+  private static func printJournal(_ context: Context) throws {
+    let end = try context.read { view in
+      let last = try view.lastCommit()
+      let end = last.lastPosition > view.position ? last.firstPosition - 1 : view.position
+      if end < view.position {
+        try context.remark("the export ends before commit \(last.number), which the point divides")
+      }
+      return end
     }
-    try JournalText.write(view.journal, through: end) { try context.print($0) }
+    let ledger = try Ledger.open(path: context.path, isReadOnly: true)
+    var next: Position = 1
+    while next <= end {
+      let piece = try ledger.read {
+        try JournalText.piece(of: $0.journal, from: next, through: end, blockLimit: 256)
+      }
+      next = piece.next
+      try context.print(piece.text)
+    }
   }
 }
 
@@ -61,12 +73,11 @@ enum ImportJournalCommand: Command {
     guard context.arguments.positional.count == 1 else {
       throw UsageError(reason: "one file is expected", command: "import-journal")
     }
-    if context.ledgerExists { throw LMDBError.exists(path: context.path) }
+    if try context.ledgerExists { throw LMDBError.exists(path: context.path) }
     let path = context.arguments.positional[0]
     let commits: [JournalText.Commit]
     do {
       commits = try JournalText.read(FileAccess.read(path))
-      try FileAccess.makeFolder(of: context.path)
       try Ledger.create(path: context.path, from: commits, ledgerID: SystemEnvironment.randomIdentifier())
     } catch JournalError.invalidText(let line, let reason) {
       throw CommandError(code: .badInput, reason: line > 0 ? "\(path):\(line): \(reason)" : "\(path): \(reason)")

@@ -13,7 +13,7 @@ enum InitCommand: Command {
     guard context.arguments.positional.isEmpty else {
       throw UsageError(reason: "init takes no argument", command: "init")
     }
-    if context.ledgerExists { throw LMDBError.exists(path: context.path) }
+    if try context.ledgerExists { throw LMDBError.exists(path: context.path) }
     guard let currency = try context.arguments.currency("currency") ?? SystemEnvironment.localeCurrency else {
       throw Refusal.currencyNeeded
     }
@@ -35,7 +35,6 @@ enum LedgerCreation {
   static func create<Result>(
     _ context: Context, currency: Currency, command: String, _ body: (LedgerTransaction) throws -> Result
   ) throws -> Result {
-    try FileAccess.makeFolder(of: context.path)
     return try Ledger.create(
       path: context.path, baseCurrency: currency, at: context.now, command: command,
       ledgerID: SystemEnvironment.randomIdentifier(), body)
@@ -81,7 +80,7 @@ enum ImportCommand: Command {
       throw CommandError(code: .badInput, reason: "--account: a name of 1 to \(TextLimit.nameBytes) bytes is expected")
     }
     let inputs = try arguments.positional.map { Importer.Input(path: $0, bytes: try FileAccess.read($0)) }
-    let exists = context.ledgerExists
+    let exists = try context.ledgerExists
     let ledger = exists ? try (arguments.has("dry-run") ? context.openForReading() : context.openForWriting()) : nil
     options.fallbackCurrency =
       try ledger?.read { $0.directory.baseCurrency } ?? SystemEnvironment.localeCurrency

@@ -34,7 +34,7 @@ enum AddCommand: Command {
       }
     }
     let report: ChangeReport
-    if context.ledgerExists {
+    if try context.ledgerExists {
       report = try context.change(events)
     } else {
       guard let currency = asked ?? SystemEnvironment.localeCurrency else { throw Refusal.currencyNeeded }

@@ -92,7 +92,7 @@ enum ReplayCommand: Command {
   static func run(_ context: Context) throws -> ExitCode {
     try context.requireNoArguments("replay")
     let checks = context.arguments.has("check")
-    let report = try checks ? check(context.openForReading()) : rebuild(context.openForWriting())
+    let report = try checks ? check(context.openForReading()) : rebuild(context.openForWriting(), as: context.writer)
     try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
     return checks && !report.matches ? .difference : .done
   }
@@ -108,8 +108,8 @@ enum ReplayCommand: Command {
     }
   }
 
-  private static func rebuild(_ ledger: Ledger) throws -> ReplayReport {
-    try ledger.write { transaction in
+  private static func rebuild(_ ledger: Ledger, as writer: Ledger.Writer) throws -> ReplayReport {
+    try ledger.write(as: writer) { transaction in
       let live = try readableDigest(transaction)
       let start = SystemEnvironment.monotonicSeconds()
       try transaction.rebuild()

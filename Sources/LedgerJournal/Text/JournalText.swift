@@ -3,12 +3,14 @@ import LedgerDomain
 
 /// A journal as lines of JSON: a `commit` line before each commit's events, one event a line.
 public enum JournalText {
-  /// Calls back with pieces of the text, each some whole lines.
+  /// The text of some blocks from a position on, and the position after them.
+  ///
+  /// A block is never rewritten, so that pieces from several transactions make one text.
   ///
   /// - Parameter last: the end of a commit.
-  public static func write(
-    _ journal: JournalReader, through last: Position, _ emit: ([UInt8]) throws -> Void
-  ) throws {
+  public static func piece(
+    of journal: JournalReader, from first: Position, through last: Position, blockLimit: Int
+  ) throws -> (text: [UInt8], next: Position) {
     var json = JSONWriter()
     var text: [UInt8] = []
     func endLine() {
@@ -16,7 +18,9 @@ public enum JournalText {
       text.append(0x0A)
       json.removeAll()
     }
-    try journal.forEachBlock(from: 1, through: last) { block throws(JournalError) in
+    var next = first
+    var blockCount = 0
+    try journal.forEachBlock(from: first, through: last) { block throws(JournalError) in
       if let header = try block.commitHeader() {
         write(header, into: &json)
         endLine()
@@ -25,9 +29,11 @@ public enum JournalText {
         EventText.write(event, at: block.firstPosition + UInt64(index), into: &json)
         endLine()
       }
-      return true
+      next = block.lastPosition + 1
+      blockCount += 1
+      return blockCount < blockLimit
     }
-    try emit(text)
+    return (text, next)
   }
 
   private static func write(_ header: CommitHeader, into json: inout JSONWriter) {
