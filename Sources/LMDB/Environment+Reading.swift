@@ -67,8 +67,8 @@ extension Environment {
     let code = mdb_txn_begin(handle.pointer, nil, UInt32(MDB_RDONLY), &begun)
     guard code == 0, let transaction = begun else { return .obstacle(.code(code)) }
     // A commit is in the data file a little before the lock file says so.
-    let expected = (earlierCommitNumber - 1)...handle.lastCommitNumber
-    if !expected.contains(mdb_txn_id(transaction)) {
+    let commitNumber = mdb_txn_id(transaction)
+    if commitNumber < earlierCommitNumber - 1 || commitNumber > handle.lastCommitNumber {
       mdb_txn_abort(transaction)
       return .obstacle(.staleLockFile)
     }

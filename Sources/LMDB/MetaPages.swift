@@ -98,7 +98,8 @@ struct MetaPages: Equatable {
 
   private func check(_ tree: TreeRecord, name: String, lastPage: UInt64) throws(LMDBError) {
     let isSound =
-      tree.isEmpty ? tree.depth == 0 : (2...lastPage).contains(tree.root) && (1...32).contains(tree.depth)
+      tree.isEmpty
+      ? tree.depth == 0 : tree.root >= 2 && tree.root <= lastPage && (1...32).contains(tree.depth)
     guard isSound else { throw .corrupt(reason: "the root of the \(name) is outside the file") }
   }
 }

@@ -57,8 +57,7 @@ package struct PrivateFile: ~Copyable {
     guard fsync(descriptor) == 0 else { throw .make(code: errno, doing: "writing \(path)", descriptor: descriptor) }
     let code = temporaryPath.map { rename($0, to: path) } ?? link(to: path)
     guard code == 0 else {
-      let failure = LMDBError.make(openCode: code, path: path, doing: "creating \(path)")
-      throw isPublished(at: path) ? .committedDespite(failure) : failure
+      throw publishingFailure(.make(openCode: code, path: path, doing: "creating \(path)"), path: path)
     }
     do {
       try FolderPath.makeDurable(folder)
@@ -67,12 +66,15 @@ package struct PrivateFile: ~Copyable {
     }
   }
 
-  /// Whether the path leads to this file, whatever the system said of giving it to it.
-  private func isPublished(at path: String) -> Bool {
+  /// The error for a path that the system did not give: the file may have got it all the same.
+  private func publishingFailure(_ cause: LMDBError, path: String) -> LMDBError {
     do {
-      return try FileIdentity.ofFile(at: path) == FileIdentity.ofFile(descriptor: descriptor)
+      let isPublished = try FileIdentity.ofFile(at: path) == FileIdentity.ofFile(descriptor: descriptor)
+      return isPublished ? .committedDespite(cause) : cause
+    } catch .notFound {
+      return cause
     } catch {
-      return false
+      return .commitOutcomeUnknown(cause)
     }
   }
 

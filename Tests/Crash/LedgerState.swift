@@ -28,7 +28,9 @@ struct LedgerState: Equatable, CustomStringConvertible {
     }
   }
 
-  var description: String { "\(commitHashes.count) commits, head \(commitHashes.last?.prefix(8) ?? "-"), views \(viewDigest.prefix(8))" }
+  var description: String {
+    "\(commitHashes.count) commits, head \(commitHashes.last?.prefix(8) ?? "-"), views \(viewDigest.prefix(8))"
+  }
 }
 
 /// A ledger opens but is not whole.

@@ -32,7 +32,8 @@ enum ExportCommand: Command {
     // again.
     switch format {
     case .jsonl: try printJournal(context)
-    case .csv: try context.print(context.read { CSVRenderer.render(try ListQuery(query: TransactionQuery()).report(on: $0)) })
+    case .csv:
+      try context.print(context.read { CSVRenderer.render(try ListQuery(query: TransactionQuery()).report(on: $0)) })
     case .hledger: try context.print(context.read { HledgerRenderer.render(try ExportQuery().report(on: $0)) })
     case .ledger:
       try context.print(context.read { HledgerRenderer.render(try ExportQuery().report(on: $0), dialect: .ledger) })
