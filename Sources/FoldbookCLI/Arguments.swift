@@ -32,7 +32,7 @@ struct Arguments {
     OptionSpecification("version", nil, "print the version"),
   ]
 
-  private static let short = ["-f": "--file", "-q": "--quiet", "-h": "--help"]
+  private static let short = ["-f": "--file", "-q": "--quiet", "-h": "--help", "-n": "--limit"]
 
   /// Takes arguments apart.
   ///

@@ -31,7 +31,8 @@ enum Program {
       InitCommand.self, ImportCommand.self, AddCommand.self, EditCommand.self, RecategoriseCommand.self,
       DeleteCommand.self, UndoCommand.self, RedoCommand.self, ListCommand.self, ShowCommand.self, DashboardCommand.self,
       MonthsCommand.self, CategoriesCommand.self, MerchantsCommand.self, MerchantCommand.self, AccountsCommand.self,
-      DaysCommand.self, BudgetCommand.self, SettingsCommand.self, LogCommand.self, ReplayCommand.self,
+      DaysCommand.self, BudgetCommand.self, SettingsCommand.self, ExplainCommand.self, LogCommand.self,
+      DiffCommand.self, ReplayCommand.self,
       VerifyCommand.self, StatsCommand.self, ExportCommand.self, ImportJournalCommand.self,
       ServeCommand.self,
     ]

@@ -13,12 +13,15 @@ struct PastTests {
     "categories": [["--json"], ["--from", "2026-08-10", "--to", "2026-10-10", "--json"], ["--csv"]],
     "dashboard": [["--json"], ["--today", "2026-09-12", "--json"], []],
     "days": [["--json"], ["--month", "2026-10", "--csv"]],
+    "explain": [
+      ["2026-10", "--json"], ["2026-10", "Groceries"], ["balance", "--json"], ["2026-09-10", "--json"],
+    ],
     "export": [
       ["--format", "jsonl"], ["--format", "csv"], ["--format", "hledger"], ["--format", "ledger"],
       ["--format", "beancount"],
     ],
     "list": [["--json", "--deleted"], ["month:2026-10", "--json"]],
-    "log": [["--json"], ["--limit", "3"]],
+    "log": [["--json"], ["--limit", "3"], ["--stat", "--full"], ["--follow", "ID", "--json"]],
     "merchant": [["Metro", "--json"]],
     "merchants": [["--json"], ["--month", "2026-10", "--json"]],
     "months": [["--json"], ["--from", "2026-09-15", "--json"]],
@@ -84,10 +87,11 @@ struct PastTests {
       withPoint.insert(name)
     }
     #expect(withPoint == Set(PastTests.questions.keys))
-    // What is left changes the ledger, or checks its file.
+    // What is left changes the ledger, checks its file, or takes its points as arguments.
     #expect(
       Set(names).subtracting(withPoint) == [
         "init", "import", "add", "edit", "recategorise", "delete", "undo", "redo", "replay", "verify", "import-journal",
+        "diff",
       ])
   }
 

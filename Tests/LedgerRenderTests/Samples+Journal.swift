@@ -25,12 +25,41 @@ extension Samples {
       header: CommitHeader(
         number: 2, firstPosition: 31, eventCount: 20, recordedAt: noon, command: "import " + hostile,
         sources: [CommitSource(name: hostile, digest: hash)], previousHash: .zero, hash: hash),
-      added: 18, recategorised: 1, deleted: 0, isUndone: true),
+      counts: LogReport.Counts(added: 18, recategorised: 1, edited: 2), isUndone: true,
+      effects: [
+        LogReport.Effect(
+          month: month, category: hostile, kind: .expense, currency: euro, change: -12.50, count: 18),
+        LogReport.Effect(
+          month: month, category: "Salary", kind: .income, currency: yen, change: Money(minorUnits: 5), count: 0),
+      ]),
     LogReport.Entry(
       header: CommitHeader(
         number: 1, firstPosition: 1, eventCount: 30, recordedAt: noon, command: "init", sources: [],
-        previousHash: .zero, hash: hash), added: 0, recategorised: 0, deleted: 0, isUndone: false),
+        previousHash: .zero, hash: hash), counts: LogReport.Counts(), isUndone: false),
   ])
+
+  static let diff = DiffReport(
+    from: 30, to: 50, commits: [log.commits[0]], counts: LogReport.Counts(added: 18, recategorised: 1, edited: 2),
+    changes: [
+      DiffReport.Change(
+        month: month, category: hostile, kind: .expense, currency: euro, before: -1, after: -13.50, change: -12.50),
+      DiffReport.Change(
+        month: month, category: "Salary", kind: .income, currency: yen, before: 0, after: Money(minorUnits: 5),
+        change: Money(minorUnits: 5)),
+    ])
+
+  static func explain(name: String = hostile, isBalance: Bool) -> ExplainReport {
+    ExplainReport(
+      subject: ExplainReport.Subject(
+        month: isBalance ? nil : month, from: isBalance ? nil : day(1), to: isBalance ? today : day(31),
+        category: isBalance ? nil : name, merchant: isBalance ? nil : name, account: isBalance ? name : nil,
+        currency: euro, money: isBalance ? .all : .moneyOut),
+      opening: isBalance ? 100 : nil, sum: -12.50,
+      entries: [
+        ExplainReport.Entry(
+          transaction: item(40, -12.50, merchant: name), commit: 2, history: show.history)
+      ])
+  }
 
   static let change = ChangeReport(
     commit: 3, firstPosition: 51, lastPosition: 52, ids: [TransactionID(40), TransactionID(41)],

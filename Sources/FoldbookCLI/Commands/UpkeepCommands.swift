@@ -66,22 +66,6 @@ enum SettingsCommand: Command {
   }
 }
 
-enum LogCommand: Command {
-  static let help = CommandHelp(
-    name: "log", usage: ["log [--limit N]"], summary: "Commits, newest first.",
-    options: [OptionSpecification("limit", "N", "at most so many")] + OptionSpecification.point,
-    examples: [("log --limit 5", "the newest five")])
-
-  static func run(_ context: Context) throws -> ExitCode {
-    try context.requireNoArguments("log")
-    let query = LogQuery(limit: try context.arguments.count("limit"))
-    let report = try context.read { try query.report(on: $0) }
-    try context.print(
-      json: JSONRenderer.render(report), csv: { CSVRenderer.render(report) }, text: context.renderer.render(report))
-    return .done
-  }
-}
-
 enum ReplayCommand: Command {
   static let help = CommandHelp(
     name: "replay", usage: ["replay [--check]"],

@@ -10,7 +10,7 @@ public struct TransactionHistoryQuery: Sendable {
     self.id = id
   }
 
-  /// - Complexity: O(blocks after the transaction); columns are scanned for its number.
+  /// - Complexity: O(events after the transaction); columns are scanned for its number.
   public func report(on view: LedgerView) throws -> TransactionReport {
     guard try view.state(of: id) != nil else { throw Refusal.noSuchTransaction(id) }
     let items = TransactionItems(view)
@@ -18,124 +18,10 @@ public struct TransactionHistoryQuery: Sendable {
     let texts = try view.texts(of: row)
     let commit = try items.commit(at: id.position)
     let sourceFile = texts.sourceFile.flatMap { $0 < commit.sources.count ? commit.sources[$0].name : nil }
-    var history: [TransactionReport.Change] = []
-    var places: [Position] = []
-    try view.journal.forEachBlock(from: id.position, through: view.position) { block throws(JournalError) in
-      for index in 0..<block.rowCount where block.firstPosition + UInt64(index) <= view.position {
-        let row = block.row(index)
-        if row.isTransactionRow, row.target == id.position { places.append(block.firstPosition + UInt64(index)) }
-      }
-      return true
-    }
-    var retracted: TransactionEditHalf?
-    for place in places {
-      let event = try event(at: place, view: view)
-      if case .transactionEditRetracted(let half) = event {
-        retracted = half
-        continue
-      }
-      history.append(try change(event, at: place, retracted: retracted, items: items, view: view))
-      retracted = nil
-    }
+    let history = try TransactionHistories(view, items: items).changes(of: [id])[id] ?? []
     return TransactionReport(
       transaction: try items.item(row), bankCategory: texts.bankCategory, sourceFile: sourceFile,
       sourceLine: texts.sourceLine, history: history)
-  }
-
-  private func event(at position: Position, view: LedgerView) throws -> Event {
-    let block = try view.journal.block(at: position)
-    let index = Int(position - block.firstPosition)
-    return try EventCoding.decode(
-      block.row(index), payload: ArraySlice(block.textPayload(index)), at: position)
-  }
-
-  private func change(
-    _ event: Event, at position: Position, retracted: TransactionEditHalf?, items: TransactionItems, view: LedgerView
-  ) throws -> TransactionReport.Change {
-    let header = try items.commit(at: position)
-    var change = TransactionReport.Change(
-      position: position, kind: "\(event.kind)", commit: header.number, recordedAt: header.recordedAt,
-      command: header.command, cause: "", category: "", previousCategory: nil, fields: [])
-    func name(_ category: CategoryID) -> String { view.directory.category(category)?.name ?? "" }
-    switch event {
-    case .transactionAdded(let added):
-      change.cause = added.cause.name
-      change.category = name(added.setting.category)
-    case .transactionRecategorised(let recategorised):
-      change.cause = recategorised.cause.name
-      change.category = name(recategorised.setting.category)
-      change.previousCategory = name(recategorised.previous.category)
-    case .transactionDeleted(let removal), .transactionRestored(let removal):
-      change.cause = removal.cause.name
-      change.category = name(removal.setting.category)
-    case .transactionEditAsserted(let half):
-      change.kind = "transactionEdited"
-      change.cause = half.cause.name
-      change.category = name(half.setting.category)
-      if let retracted { change.fields = try fields(retracted, half, items: items, view: view) }
-    default:
-      break
-    }
-    return change
-  }
-
-  private func fields(
-    _ before: TransactionEditHalf, _ after: TransactionEditHalf, items: TransactionItems, view: LedgerView
-  ) throws -> [TransactionReport.FieldChange] {
-    let directory = view.directory
-    let digits = directory.account(after.values.account)?.currency.minorUnitDigits ?? 2
-    let pairs: [(String, String?, String?)] = [
-      ("date", before.values.day.description, after.values.day.description),
-      (
-        "amount", before.values.amount.plainText(minorUnitDigits: digits),
-        after.values.amount.plainText(minorUnitDigits: digits)
-      ),
-      (
-        "merchant", try items.merchantName(before.values.merchant), try items.merchantName(after.values.merchant)
-      ),
-      ("account", directory.account(before.values.account)?.name, directory.account(after.values.account)?.name),
-      ("note", before.note, after.note),
-    ]
-    return pairs.filter { $0.1 != $0.2 }.map { TransactionReport.FieldChange(field: $0.0, before: $0.1, after: $0.2) }
-  }
-}
-
-/// Which commits are there?
-public struct LogQuery: Sendable {
-  public var limit: Int?
-
-  public init(limit: Int? = nil) {
-    self.limit = limit
-  }
-
-  public func report(on view: LedgerView) throws -> LogReport {
-    let statuses = try view.commitStatuses()
-    var commits: [LogReport.Entry] = []
-    if limit == 0 { return LogReport(commits: []) }
-    try view.journal.forEachCommitBackwards(from: view.position) { header throws(JournalError) in
-      var added = 0
-      var recategorised = 0
-      var deleted = 0
-      try view.journal.forEachBlock(
-        from: header.firstPosition, through: min(header.lastPosition, view.position)
-      ) { block throws(JournalError) in
-        for index in 0..<block.rowCount where block.firstPosition + UInt64(index) <= view.position {
-          switch EventKind(rawValue: block.row(index).kind) {
-          case .transactionAdded: added += 1
-          case .transactionRecategorised: recategorised += 1
-          case .transactionDeleted: deleted += 1
-          default: break
-          }
-        }
-        return true
-      }
-      commits.append(
-        LogReport.Entry(
-          header: header, added: added, recategorised: recategorised, deleted: deleted,
-          isUndone: statuses.undone.contains(header.number)))
-      return commits.count < limit ?? Int.max
-    }
-    return LogReport(commits: commits)
   }
 }
 

@@ -99,32 +99,6 @@ public struct TransactionReport: Sendable, Hashable {
   }
 }
 
-/// Commits, newest first.
-public struct LogReport: Sendable, Hashable {
-  public struct Entry: Sendable, Hashable {
-    public var header: CommitHeader
-    public var added: Int
-    public var recategorised: Int
-    public var deleted: Int
-    /// Whether a later commit took it back.
-    public var isUndone: Bool
-
-    public init(header: CommitHeader, added: Int, recategorised: Int, deleted: Int, isUndone: Bool) {
-      self.header = header
-      self.added = added
-      self.recategorised = recategorised
-      self.deleted = deleted
-      self.isUndone = isUndone
-    }
-  }
-
-  public var commits: [Entry]
-
-  public init(commits: [Entry]) {
-    self.commits = commits
-  }
-}
-
 /// What a changing command did.
 public struct ChangeReport: Sendable, Hashable {
   /// The new commit, or nil if nothing changed.

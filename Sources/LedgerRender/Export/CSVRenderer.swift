@@ -143,6 +143,17 @@ public enum CSVRenderer {
     return table.bytes
   }
 
+  public static func render(_ report: DiffReport) -> [UInt8] {
+    var table = Table(["month", "category", "kind", "currency", "before", "after", "change"])
+    for entry in report.changes {
+      table.add([
+        .plain(entry.month.description), .text(entry.category), .plain(entry.kind.name), .plain(entry.currency.code),
+        money(entry.before, entry.currency), money(entry.after, entry.currency), money(entry.change, entry.currency),
+      ])
+    }
+    return table.bytes
+  }
+
   public static func render(_ report: LogReport) -> [UInt8] {
     var table = Table([
       "commit", "firstPosition", "lastPosition", "recordedAt", "command", "added", "recategorised", "deleted", "hash",
@@ -151,8 +162,8 @@ public enum CSVRenderer {
       table.add([
         .plain(String(entry.header.number)), .plain(String(entry.header.firstPosition)),
         .plain(String(entry.header.lastPosition)), .plain(entry.header.recordedAt.description),
-        .text(entry.header.command), .plain(String(entry.added)), .plain(String(entry.recategorised)),
-        .plain(String(entry.deleted)), .plain(entry.header.hash.hexadecimal),
+        .text(entry.header.command), .plain(String(entry.counts.added)), .plain(String(entry.counts.recategorised)),
+        .plain(String(entry.counts.deleted)), .plain(entry.header.hash.hexadecimal),
       ])
     }
     return table.bytes

@@ -4,31 +4,6 @@ import LedgerImport
 import LedgerQuery
 
 extension JSONRenderer {
-  public static func render(_ report: LogReport) -> [UInt8] {
-    object("log") { json in
-      json.array("commits", report.commits) { json, entry in
-        json.beginObject()
-        json.field("commit", entry.header.number)
-        json.field("firstPosition", entry.header.firstPosition)
-        json.field("lastPosition", entry.header.lastPosition)
-        json.field("recordedAt", entry.header.recordedAt.description)
-        json.field("command", entry.header.command)
-        json.array("source", entry.header.sources) { json, source in
-          json.beginObject()
-          json.field("name", source.name)
-          json.field("sha256", source.digest.hexadecimal)
-          json.endObject()
-        }
-        json.field("added", entry.added)
-        json.field("recategorised", entry.recategorised)
-        json.field("deleted", entry.deleted)
-        json.field("undone", entry.isUndone)
-        json.field("hash", entry.header.hash.hexadecimal)
-        json.endObject()
-      }
-    }
-  }
-
   public static func render(_ report: ChangeReport) -> [UInt8] {
     object("change") { json in
       json.field("commit", report.commit)

@@ -154,25 +154,7 @@ public enum JSONRenderer {
       json.field("bankCategory", report.bankCategory)
       json.field("sourceFile", report.sourceFile)
       json.field("sourceLine", report.sourceLine)
-      json.array("history", report.history) { json, change in
-        json.beginObject()
-        json.field("position", change.position)
-        json.field("kind", change.kind)
-        json.field("commit", change.commit)
-        json.field("recordedAt", change.recordedAt.description)
-        json.field("command", change.command)
-        json.field("cause", change.cause)
-        json.field("category", change.category)
-        json.field("previousCategory", change.previousCategory)
-        json.array("fields", change.fields) { json, field in
-          json.beginObject()
-          json.field("field", field.field)
-          json.field("before", field.before)
-          json.field("after", field.after)
-          json.endObject()
-        }
-        json.endObject()
-      }
+      json.array("history", report.history) { json, change in JSONRenderer.change(change, &json) }
     }
   }
 }

@@ -2,29 +2,6 @@ import LedgerDomain
 import LedgerQuery
 
 extension TextRenderer {
-  public func render(_ report: LogReport) -> String {
-    if report.commits.isEmpty { return text(paragraph("No commits yet.")) }
-    var table = TextTable([
-      .number("Commit"), .code("Recorded", dropOrder: 3), .code("Hash", dropOrder: 1),
-      .code("Transactions", dropOrder: 2),
-      .text("Command", minimum: 24),
-    ])
-    for entry in report.commits {
-      let command = StyledText(entry.header.command)
-      table.add([
-        .plain(entry.header.number), .plain(entry.header.recordedAt), .plain(entry.header.hash.hexadecimal.prefix(8)),
-        .plain(words(entry)), .text(entry.isUndone ? StyledText("(undone) ", .secondary) + command : command),
-      ])
-    }
-    return text(table)
-  }
-
-  /// How many transactions a commit added, recategorised and deleted.
-  private func words(_ entry: LogReport.Entry) -> String {
-    [(entry.added, "added"), (entry.recategorised, "recategorised"), (entry.deleted, "deleted")]
-      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-  }
-
   public func render(_ report: ChangeReport) -> String {
     var lines = report.notes.flatMap { paragraph($0) }
     guard let commit = report.commit else {

@@ -60,7 +60,7 @@ extension TextRenderer {
     return text(lines)
   }
 
-  private func words(_ change: TransactionReport.Change) -> String {
+  func words(_ change: TransactionReport.Change) -> String {
     switch change.kind {
     case "transactionAdded": "added in \(change.category) (\(change.cause))"
     case "transactionRecategorised": "\(change.previousCategory ?? "(none)") → \(change.category) (\(change.cause))"
