@@ -11,8 +11,10 @@ BIN := $(CURDIR)/.build/release/foldbook
 GENERATOR := $(CURDIR)/.build/release/foldbook-generate
 CLANG ?= clang
 FAULTS := $(CURDIR)/.build/faults.so
+BENCH := $(CURDIR)/.build/release/foldbook-bench
+BASELINE := .build/baseline
 
-.PHONY: help deps build install generator demo test tour lint format clean
+.PHONY: help deps build install generator demo test tour lint format clean baseline benchmarks bench
 
 help:
 	@echo 'make demo    build, import three bank files into a new ledger, show what can be asked'
@@ -20,6 +22,7 @@ help:
 	@echo 'make build   the program, static, at .build/release/foldbook, and foldbook-server beside it'
 	@echo 'make install both programs, into PREFIX/bin ($(PREFIX)/bin)'
 	@echo 'make tour    write what the program prints today into the README'
+	@echo 'make bench   every benchmark at one size (EVENTS=100000), time, rate, memory and a digest of each result'
 	@echo 'make lint    the format check that CI runs'
 	@echo 'make format  format every source file'
 	@echo 'make clean   remove what was built'
@@ -67,6 +70,21 @@ lint:
 
 format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+# The C programs that replay figures are ratios to.
+baseline: deps
+	mkdir -p $(BASELINE)
+	for program in fold scan append; do \
+	  cc -std=c11 -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -o $(BASELINE)/$$program Benchmarks/CBaseline/$$program.c \
+	    Benchmarks/CBaseline/journal.c -llmdb -lpthread; done
+
+benchmarks: build baseline
+	$(SWIFT) build -c release --product foldbook-bench $(STATIC)
+
+# Every benchmark at one size: `make bench EVENTS=1000000`.
+EVENTS ?= 100000
+bench: benchmarks
+	$(BENCH) --events $(EVENTS) --program $(BIN)
 
 clean:
 	rm -rf .build

@@ -51,8 +51,13 @@ let package = Package(
       name: "FoldbookCLI", dependencies: ["Foldbook", "LedgerRender", "JSON", "LMDB"],
       swiftSettings: strict),
 
+    .target(name: "BenchmarkData", dependencies: ["LedgerDomain"], path: "Benchmarks/Data", swiftSettings: strict),
     .executableTarget(
-      name: "foldbook-generate", dependencies: ["LedgerDomain"], path: "Benchmarks/Generate", swiftSettings: strict),
+      name: "foldbook-generate", dependencies: ["BenchmarkData", "LedgerDomain"], path: "Benchmarks/Generate",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "foldbook-bench", dependencies: ["BenchmarkData", "Foldbook", "LedgerRender", "JSON", "CLMDB"],
+      path: "Benchmarks/Bench", swiftSettings: strict),
 
     tests("Architecture", []),
     tests("LMDBTests", ["LMDB"]),

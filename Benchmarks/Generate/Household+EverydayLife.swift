@@ -1,3 +1,4 @@
+import BenchmarkData
 import LedgerDomain
 
 /// A place where the household spends.

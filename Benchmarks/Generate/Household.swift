@@ -1,3 +1,4 @@
+import BenchmarkData
 import LedgerDomain
 
 /// One line of a bank file.

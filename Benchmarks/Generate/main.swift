@@ -1,3 +1,4 @@
+import BenchmarkData
 import Glibc
 
 /// Writes the household's three bank files into a folder that exists.

@@ -55,6 +55,8 @@ public struct BlockView {
   public var lastPosition: Position { firstPosition + UInt64(rowCount) - 1 }
   /// Whether the commit's header lies in this block.
   public var isFirstOfCommit: Bool { field(BlockLayout.Field.isFirst, as: UInt8.self) != 0 }
+  /// How long the block is, all sections together.
+  public var sizeBytes: Int { byteCount }
   /// One bit a kind that occurs in the block.
   public var kindMask: UInt64 { field(BlockLayout.Field.kindMask, as: UInt64.self) }
   /// The day that narrow day columns count from.

@@ -1,18 +1,33 @@
 import LedgerDomain
 
 /// Rows for measuring: ten years, 2,000 merchants by Zipf's law, 24 categories, four accounts, in order of date.
-struct BenchmarkTable {
-  static let header = Array("Date,Amount,Merchant,Category,Account\n".utf8)
-  static let merchantCount = 2_000
+public struct BenchmarkTable: Sendable {
+  public static let header = Array("Date,Amount,Merchant,Category,Account\n".utf8)
+  public static let merchantCount = 2_000
   /// 21 October 2016 to 20 October 2026.
-  static let dayCount = 3_652
+  public static let dayCount = 3_652
+  /// The first of the days.
+  public static let firstDay = CalendarDay(year: 2016, month: 10, day: 21) ?? .first
 
   private static let expenses = [
     "Groceries", "Eating out", "Housing", "Utilities", "Transport", "Health", "Shopping", "Entertainment", "Travel",
     "Education", "Children", "Pets", "Gifts", "Insurance", "Taxes", "Fees", "Cash", "Other", "Subscriptions", "Garden",
   ]
-  private static let categories = expenses + ["Salary", "Interest", "Other income", "Transfers"]
-  private static let accounts = ["Checking", "Card", "Savings", "Cash"]
+  public static let categories = expenses + ["Salary", "Interest", "Other income", "Transfers"]
+  /// How many of the categories, from the first, are expenses.
+  public static let expenseCount = expenses.count
+  public static let accounts = ["Checking", "Card", "Savings", "Cash"]
+
+  /// One transaction, its names as numbers from 0.
+  public struct Row: Sendable {
+    /// Days from the table's first.
+    public var day: Int
+    /// Signed as booked, in minor units.
+    public var cents: Int
+    public var merchant: Int
+    public var category: Int
+    public var account: Int
+  }
 
   private struct Merchant {
     var name: [UInt8]
@@ -30,7 +45,7 @@ struct BenchmarkTable {
   private let accountNames = BenchmarkTable.accounts.map { Array($0.utf8) }
   private var sequence = SeededSequence(seed: 7)
 
-  init(rowCount: Int) {
+  public init(rowCount: Int) {
     self.rowCount = rowCount
     var names = SeededSequence(seed: 1)
     merchants = BenchmarkTable.makeMerchants(&names)
@@ -39,18 +54,18 @@ struct BenchmarkTable {
       total += 1_000_000 / (rank + 1)
       return total
     }
-    guard let first = CalendarDay(year: 2016, month: 10, day: 21) else {
-      preconditionFailure("the day is in the calendar")
-    }
-    days = (0..<BenchmarkTable.dayCount).map { Array("\(first.advanced(byDays: $0))".utf8) }
+    days = (0..<BenchmarkTable.dayCount).map { Array("\(BenchmarkTable.firstDay.advanced(byDays: $0))".utf8) }
   }
 
-  /// Appends the row of an index; rows are asked for in order, since each draws from the sequence.
-  mutating func append(row index: Int, to bytes: inout [UInt8]) {
-    bytes += days[index * BenchmarkTable.dayCount / rowCount]
-    bytes.append(0x2C)
+  /// The names of the merchants, by number.
+  public var merchantNames: [String] { merchants.map { String(decoding: $0.name, as: UTF8.self) } }
+
+  /// The row of an index; rows are asked for in order, since each draws from the sequence.
+  public mutating func row(_ index: Int) -> Row {
+    let day = index * BenchmarkTable.dayCount / rowCount
     let kind = sequence.below(1_000)
-    let merchant = merchants[rank(of: sequence.below(shares[shares.count - 1]))]
+    let number = rank(of: sequence.below(shares[shares.count - 1]))
+    let merchant = merchants[number]
     var category = merchant.category
     var cents = -(merchant.greatestCents / 3 + sequence.below(merchant.greatestCents * 2 / 3) + 1)
     switch kind {
@@ -64,14 +79,23 @@ struct BenchmarkTable {
     case 60..<160: category = sequence.below(BenchmarkTable.expenses.count)
     default: break
     }
-    appendAmount(cents, to: &bytes)
+    let part = sequence.below(100)
+    let account = part < 55 ? 0 : part < 85 ? 1 : part < 95 ? 2 : 3
+    return Row(day: day, cents: cents, merchant: number, category: category, account: account)
+  }
+
+  /// Appends the row of an index as a line of the file; rows are asked for in order.
+  public mutating func append(row index: Int, to bytes: inout [UInt8]) {
+    let row = row(index)
+    bytes += days[row.day]
     bytes.append(0x2C)
-    bytes += merchant.name
+    BenchmarkTable.append(cents: row.cents, to: &bytes)
     bytes.append(0x2C)
-    bytes += categoryNames[category]
+    bytes += merchants[row.merchant].name
     bytes.append(0x2C)
-    let account = sequence.below(100)
-    bytes += accountNames[account < 55 ? 0 : account < 85 ? 1 : account < 95 ? 2 : 3]
+    bytes += categoryNames[row.category]
+    bytes.append(0x2C)
+    bytes += accountNames[row.account]
     bytes.append(0x0A)
   }
 
@@ -84,7 +108,7 @@ struct BenchmarkTable {
     return low
   }
 
-  private func appendAmount(_ cents: Int, to bytes: inout [UInt8]) {
+  private static func append(cents: Int, to bytes: inout [UInt8]) {
     if cents < 0 { bytes.append(0x2D) }
     bytes += String(cents.magnitude / 100).utf8
     bytes.append(0x2E)

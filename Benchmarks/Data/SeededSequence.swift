@@ -1,14 +1,14 @@
 /// A reproducible sequence of numbers: the same seed gives the same files with every toolchain.
 ///
 /// The step is SplitMix64. The standard library's `random(in:using:)` is not used, since its mapping may change.
-struct SeededSequence {
+public struct SeededSequence: Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  public init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -17,21 +17,21 @@ struct SeededSequence {
   }
 
   /// A number from zero up to, and without, the bound.
-  mutating func below(_ bound: Int) -> Int {
+  public mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "a bound is above zero")
     return Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  mutating func within(_ range: ClosedRange<Int>) -> Int {
+  public mutating func within(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.upperBound - range.lowerBound + 1)
   }
 
   /// Whether something happens that happens so many times in a hundred.
-  mutating func happens(percent: Int) -> Bool {
+  public mutating func happens(percent: Int) -> Bool {
     below(100) < percent
   }
 
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
+  public mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[below(elements.count)]
   }
 }

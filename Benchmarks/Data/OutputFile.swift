@@ -1,17 +1,22 @@
 import Glibc
 
 /// Why a file could not be written.
-struct OutputError: Error, CustomStringConvertible {
-  var path: String
-  var code: Int32
+public struct OutputError: Error, CustomStringConvertible {
+  public var path: String
+  public var code: Int32
 
-  var description: String { "\(path): \(String(cString: strerror(code)))" }
+  public init(path: String, code: Int32) {
+    self.path = path
+    self.code = code
+  }
+
+  public var description: String { "\(path): \(String(cString: strerror(code)))" }
 }
 
 /// A new file that is written from the front.
-struct OutputFile: ~Copyable {
+public struct OutputFile: ~Copyable {
   /// Standard error; it stays open.
-  static var messages: OutputFile { OutputFile(descriptor: STDERR_FILENO, path: "standard error") }
+  public static var messages: OutputFile { OutputFile(descriptor: STDERR_FILENO, path: "standard error") }
 
   private let descriptor: Int32
   private let path: String
@@ -21,7 +26,7 @@ struct OutputFile: ~Copyable {
     self.path = path
   }
 
-  init(creating path: String) throws(OutputError) {
+  public init(creating path: String) throws(OutputError) {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     if descriptor < 0 { throw OutputError(path: path, code: errno) }
@@ -31,7 +36,7 @@ struct OutputFile: ~Copyable {
     if descriptor != STDERR_FILENO { close(descriptor) }
   }
 
-  func write(_ bytes: [UInt8]) throws(OutputError) {
+  public func write(_ bytes: [UInt8]) throws(OutputError) {
     var written = 0
     while written < bytes.count {
       // Safety: the pointer is used inside the closure only, for the bytes that the buffer has left.

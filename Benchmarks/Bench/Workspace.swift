@@ -1,0 +1,65 @@
+import BenchmarkData
+import Foldbook
+import Glibc
+
+/// Where the data of a size lie, and what the options say.
+struct Workspace {
+  /// Raised when the generated data change, so that older ones are made anew.
+  private static let dataVersion = 1
+
+  let options: Options
+
+  init(_ options: Options) throws {
+    self.options = options
+    try Files.makeFolder(options.folder)
+  }
+
+  var eventCount: Int { options.eventCount }
+  var ledgerPath: String { "\(options.folder)/ledger-v\(Workspace.dataVersion)-\(eventCount).foldbook" }
+  var tablePath: String { "\(options.folder)/table-v\(Workspace.dataVersion)-\(eventCount).csv" }
+
+  /// The options as words, for a process of the same workspace.
+  var words: [String] {
+    var words = ["--events", String(eventCount), "--folder", options.folder, "--threads", String(options.threadCount)]
+    words += ["--repeat", String(options.repeatCount)]
+    if let program = options.program { words += ["--program", program] }
+    if options.verifies { words.append("--verify") }
+    if options.printsJSON { words.append("--json") }
+    return words
+  }
+
+  /// Makes the ledger and the table where they are missing.
+  func prepare() throws {
+    if !Files.exists(ledgerPath) {
+      let draft = ledgerPath + ".draft"
+      try Files.removeLedger(draft)
+      try LedgerBuilding(eventCount: eventCount).write(to: draft)
+      try Files.moveLedger(draft, to: ledgerPath)
+    }
+    if !Files.exists(tablePath) {
+      let draft = tablePath + ".draft"
+      try Files.writeTable(rowCount: eventCount, to: draft)
+      try Files.rename(draft, to: tablePath)
+    }
+  }
+
+  /// Lends the path of a ledger that does not exist yet; what the body makes there is thrown away.
+  func withNewPath<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let path = "\(options.folder)/new-\(getpid()).foldbook"
+    try Files.removeLedger(path)
+    let result = try body(path)
+    try Files.removeLedger(path)
+    return result
+  }
+
+  /// Lends a copy of the ledger that is thrown away.
+  func withCopy<Result>(_ body: (String) throws -> Result) throws -> Result {
+    try withNewPath { path in
+      for suffix in ["", "-anchor"] { try Files.copy(ledgerPath + suffix, to: path + suffix) }
+      return try body(path)
+    }
+  }
+
+  /// Opens the ledger for reading.
+  func open() throws -> Ledger { try Ledger.open(path: ledgerPath, isReadOnly: true) }
+}
