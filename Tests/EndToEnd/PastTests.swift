@@ -87,12 +87,13 @@ struct PastTests {
       withPoint.insert(name)
     }
     #expect(withPoint == Set(PastTests.questions.keys))
-    // What is left changes the ledger, checks its file, or takes its points as arguments.
-    #expect(
-      Set(names).subtracting(withPoint) == [
-        "init", "import", "add", "edit", "recategorise", "delete", "undo", "redo", "replay", "verify", "import-journal",
-        "diff",
-      ])
+    // What is left changes the ledger, looks after its file, or takes its points as arguments.
+    let others: Set<String> = [
+      "init", "import", "add", "edit", "recategorise", "delete", "undo", "redo", "diff", "replay", "verify",
+      "import-journal", "serve", "backup", "restore", "salvage", "completions", "profiles",
+    ]
+    let unknown = Set(names).subtracting(withPoint).subtracting(others)
+    #expect(unknown.isEmpty, "give it OptionSpecification.point, or say here why not")
   }
 
   /// A clock that goes backwards does not hide what was recorded before it.
