@@ -23,6 +23,7 @@ help:
 	@echo 'make install both programs, into PREFIX/bin ($(PREFIX)/bin)'
 	@echo 'make tour    write what the program prints today into the README'
 	@echo 'make bench   every benchmark at one size (EVENTS=100000), time, rate, memory and a digest of each result'
+	@echo 'make fuzz    hand 10 million made-up inputs to every decoder (FUZZ_RUNS=N, FUZZ_DECODERS="csv ofx")'
 	@echo 'make lint    the format check that CI runs'
 	@echo 'make format  format every source file'
 	@echo 'make clean   remove what was built'
@@ -53,7 +54,7 @@ demo: generator
 	Benchmarks/demo.sh $(BIN) $(GENERATOR)
 
 # Tests have a build folder of their own: the static flag would rebuild everything each time.
-test: generator $(FAULTS)
+test: generator $(FAULTS) fuzz-short
 	FOLDBOOK_BIN=$(BIN) FOLDBOOK_FAULTS=$(FAULTS) $(SWIFT) test --scratch-path .build/tests
 	Benchmarks/tour.py $(BIN) $(GENERATOR) README.md
 
@@ -61,6 +62,18 @@ test: generator $(FAULTS)
 $(FAULTS): Tests/FaultInjection/faults.c
 	@mkdir -p $(@D)
 	$(CLANG) -O2 -Wall -Wextra -Werror -shared -fPIC -o $@ $< -ldl
+
+# A decoder a line of `foldbook-fuzz --list`; the seeds lie in Tests/Fuzz/Seeds, what is found is kept in .build/fuzz.
+FUZZ_RUNS ?= 10000000
+FUZZ_SECONDS ?= 0
+FUZZ_DECODERS ?= all
+.PHONY: fuzz fuzz-short
+fuzz: deps
+	Tests/Fuzz/run.sh $(FUZZ_RUNS) $(FUZZ_SECONDS) $(FUZZ_DECODERS)
+
+fuzz-short: FUZZ_RUNS = 100000
+fuzz-short: FUZZ_SECONDS = 2
+fuzz-short: fuzz
 
 tour: generator
 	Benchmarks/tour.py --write $(BIN) $(GENERATOR) README.md

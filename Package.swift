@@ -1,7 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// Whether the decoders are built for libFuzzer, which `make fuzz` asks for: its library is then handed to the linker.
+let isFuzzing = Context.environment["FOLDBOOK_FUZZ"] != nil
+
+let strict: [SwiftSetting] =
+  [.treatAllWarnings(as: .error)] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : [])
 
 /// A library target of the straight line; `Tests/NAMETests` holds its tests.
 func library(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
@@ -70,6 +74,19 @@ let package = Package(
     .target(name: "ProgramRunning", dependencies: ["JSON"], path: "Tests/ProgramRunning", swiftSettings: strict),
     tests("EndToEnd", ["Foldbook", "JSON", "ProgramRunning"]),
     tests("Crash", ["Foldbook", "JSON", "LMDB", "ProgramRunning"]),
+    .target(
+      name: "FuzzDecoders", dependencies: ["LedgerImport", "LedgerDomain", "JSON"], path: "Tests/Fuzz/Decoders",
+      swiftSettings: strict),
+    tests("FuzzTests", ["FuzzDecoders"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+if isFuzzing {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
+    .executableTarget(
+      name: "foldbook-fuzz", dependencies: ["FuzzDecoders", "CLibFuzzer"], path: "Tests/Fuzz/Driver",
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+  ]
+}

@@ -11,9 +11,16 @@ public enum StatementReader {
 
   /// What the file says. A file that can't be read has no transactions and one error with line 0.
   public static func read(_ bytes: [UInt8], path: String, options: ImportOptions) -> ImportedFile {
-    var file = ImportedFile(path: path, format: .csv)
+    read(bytes, as: nil, path: path, options: options)
+  }
+
+  /// What the file says when it is read in one format whatever it looks like, so that each reader can be tried alone.
+  package static func read(
+    _ bytes: [UInt8], as format: ImportFormat?, path: String, options: ImportOptions
+  ) -> ImportedFile {
+    var file = ImportedFile(path: path, format: format ?? .csv)
     do throws(ImportFault) {
-      try read(bytes, into: &file, options: options)
+      try read(bytes, as: format, into: &file, options: options)
     } catch {
       file.transactions = []
       file.texts = ImportedTexts()
@@ -25,7 +32,7 @@ public enum StatementReader {
   }
 
   private static func read(
-    _ bytes: [UInt8], into file: inout ImportedFile, options: ImportOptions
+    _ bytes: [UInt8], as known: ImportFormat?, into file: inout ImportedFile, options: ImportOptions
   ) throws(ImportFault) {
     if let reason = FormatDetection.refusal(of: bytes) { throw ImportFault(reason) }
     var asked: TextEncoding?
@@ -52,7 +59,7 @@ public enum StatementReader {
         "\(decoded.damagedCount) places have bytes that are not UTF-8; they are shown as \u{FFFD}, and --encoding reads the "
           + "file otherwise")
     }
-    let format = try FormatDetection.format(of: decoded.bytes)
+    let format = if let known { known } else { try FormatDetection.format(of: decoded.bytes) }
     file.format = format
     file.decisions.insert(
       ImportDecision(what: "format", value: format.rawValue, why: FormatDetection.why(format)), at: 0)
