@@ -1,0 +1,75 @@
+// The balance, how it changed this month, and how it came there.
+
+import { changeView, plainAmount, spoken } from "./amount-view.js";
+import { amountWords } from "./amount-words.js";
+import { go } from "./address.js";
+import { rangeOf } from "./data.js";
+import { element } from "./dom.js";
+import { historyModel } from "./history-chart.js";
+import { dayFull } from "./locale.js";
+import { amount, negated, sum } from "./money.js";
+import { ReadableChart } from "./readable-chart.js";
+import { isPast } from "./store.js";
+
+const ranges = [
+  ["1W", "1W", "One week", "past week"], ["1M", "1M", "One month", "past month"], ["1Y", "1Y", "One year", "past year"],
+  ["5Y", "5Y", "Five years", "past 5 years"], ["all", "All", "From the beginning", "since the beginning"],
+];
+
+export class BalanceCard {
+  #report = null;
+  #shownMinor = null;
+
+  constructor() {
+    this.title = element("h2", { class: "label" }, "Total balance");
+    this.figure = element("p", { class: "balance" });
+    this.change = element("p", {});
+    this.readout = element("p", { class: "chart-readout" });
+    this.chart = new ReadableChart("Balance history", 150, (index) => this.#read(index));
+    this.ranges = element("div", { class: "choice", role: "radiogroup", "aria-label": "Range of the balance history" },
+      ranges.map(([value, text, words]) =>
+        element("label", {},
+          element("input", { type: "radio", name: "range", value, "aria-label": words, onchange: () => go({ range: value }, { replace: true }) }),
+          text)));
+    this.graph = element("div", { class: "graph" }, this.readout, this.chart.element, this.ranges);
+    this.element = element("section", { class: "card only-dashboard balance-card", "aria-label": "Total balance" },
+      this.title, this.figure, this.change, this.graph);
+  }
+
+  update({ dashboard, balance, place }) {
+    for (const input of this.ranges.querySelectorAll("input")) input.checked = input.value === rangeOf(place);
+    if (dashboard) this.#showBalance(dashboard, place);
+    this.graph.hidden = !balance || balance.points.length === 0;
+    if (balance && balance !== this.#report) {
+      this.#report = balance;
+      this.chart.show(historyModel(balance));
+      this.#read(null);
+    }
+  }
+
+  #showBalance(dashboard, place) {
+    const { balanceMinor, currency, month } = dashboard;
+    const isFresh = this.#shownMinor !== null && this.#shownMinor !== balanceMinor;
+    this.#shownMinor = balanceMinor;
+    this.title.textContent = isPast(place) ? `Balance on ${dayFull(dashboard.today)}` : "Total balance";
+    this.figure.replaceChildren(
+      spoken(amount(balanceMinor, currency, { symbol: true }), amountWords(balanceMinor, currency), { class: isFresh ? "fresh" : null }));
+    this.figure.style.setProperty("--length", String(this.figure.firstElementChild.firstElementChild.textContent.length));
+    const change = sum(month.netMinor, month.transfersMinor);
+    this.change.replaceChildren(changeView(change, sum(balanceMinor, negated(change)), currency, "this month"));
+  }
+
+  #read(index) {
+    const report = this.#report;
+    if (!report || report.points.length === 0) return;
+    if (index === null) {
+      const period = ranges.find(([value]) => value === report.range)?.[3] ?? "";
+      const first = report.points[0].balanceMinor;
+      this.readout.replaceChildren(changeView(report.changeMinor, first, report.currency, period));
+      return;
+    }
+    const point = report.points[index];
+    this.readout.replaceChildren(
+      element("span", {}, dayFull(point.date)), plainAmount(point.balanceMinor, report.currency, { tag: "value", symbol: true }));
+  }
+}

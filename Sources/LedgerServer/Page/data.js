@@ -1,0 +1,92 @@
+// Asks for what the place needs and the page doesn't know yet; an answer that is no longer wanted is dropped.
+
+import * as api from "./api.js";
+import { isFiltered, knowledge, learn } from "./store.js";
+
+const pageLength = 60;
+const longestPage = 1_000;
+const pending = new Map();
+let visited = null;
+
+/** Runs one question of a kind at a time: a newer one ends the older. */
+async function asked(kind, question) {
+  pending.get(kind)?.abort();
+  const control = new AbortController();
+  pending.set(kind, control);
+  try {
+    const facts = await question(control.signal);
+    if (!control.signal.aborted) learn({ failure: null, ...facts });
+  } catch (failure) {
+    if (failure.name !== "AbortError" && !control.signal.aborted) learn({ failure });
+  }
+}
+
+const pointKey = (place) => [place.day, place.known, place.at].join();
+const filterKey = (place) => JSON.stringify([place.category, place.merchant, place.text]);
+export const rangeOf = (place) => place.range ?? "1M";
+
+/** Goes to a place: only what differs from the one before is asked for again. */
+export function visit(place) {
+  const before = visited;
+  visited = place;
+  learn({ place });
+  const isElsewhen = !before || pointKey(before) !== pointKey(place);
+  const isElse = isElsewhen || filterKey(before) !== filterKey(place);
+  const questions = [];
+  if (isElsewhen) questions.push(askDashboard(place), askCategories(place));
+  if (isElse) questions.push(askList(place, pageLength), askFocus(place));
+  if (isElsewhen || rangeOf(before) !== rangeOf(place)) questions.push(askBalance(place));
+  if (isElsewhen || before.transaction !== place.transaction) {
+    learn({ transaction: null });
+    questions.push(askTransaction(place));
+  }
+  return Promise.all(questions);
+}
+
+/** Asks for everything again, since the ledger has changed. */
+export function renew() {
+  const { place, list } = knowledge();
+  const length = Math.min(longestPage, Math.max(pageLength, list?.transactions.length ?? 0));
+  return Promise.all([
+    askDashboard(place), askCategories(place), askList(place, length), askFocus(place), askBalance(place), askTransaction(place),
+  ]);
+}
+
+/** Asks for the next page of transactions. */
+export function askMore() {
+  const { place, list } = knowledge();
+  if (!list?.next) return Promise.resolve();
+  return asked("list", async (signal) => {
+    const page = await api.transactions(place, { limit: pageLength, after: list.next }, signal);
+    return { list: { ...page, transactions: [...list.transactions, ...page.transactions] } };
+  });
+}
+
+const askDashboard = (place) =>
+  asked("dashboard", async (signal) => ({ dashboard: await api.dashboard(place, false, signal) }));
+
+const askCategories = (place) =>
+  asked("categories", async (signal) => ({ categories: (await api.categories(place, signal)).categories }));
+
+const askList = (place, limit) =>
+  asked("list", async (signal) => ({ list: await api.transactions(place, { limit }, signal) }));
+
+const askBalance = (place) =>
+  asked("balance", async (signal) => ({ balance: await api.balance(place, rangeOf(place), signal) }));
+
+const askFocus = (place) =>
+  asked("focus", async (signal) => ({ focus: isFiltered(place) ? await api.dashboard(place, true, signal) : null }));
+
+const askTransaction = (place) =>
+  asked("transaction", async (signal) => {
+    if (!place.transaction) return { transaction: null, merchantHistory: null };
+    try {
+      const transaction = await api.transaction(place, place.transaction, signal);
+      learn({ transaction });
+      const merchantHistory = transaction.merchant ? await api.merchant(place, transaction.merchant, signal) : null;
+      return { transaction, merchantHistory };
+    } catch (failure) {
+      if (failure.status !== 404) throw failure;
+      return { transaction: knowledge().transaction ?? { missing: failure.message }, merchantHistory: null };
+    }
+  });

@@ -1,0 +1,27 @@
+// What stands where nothing is yet, and what to do next.
+
+import { go } from "./address.js";
+import { openAddSheet } from "./add-sheet.js";
+import { element } from "./dom.js";
+import { icon } from "./icons.js";
+import { openImportSheet } from "./import-sheet.js";
+import { canChange, isFiltered, isPast } from "./store.js";
+
+export function emptyState(known) {
+  if (isFiltered(known.place)) {
+    return state("search", "Nothing matches", "No transaction has all that the filters ask for.",
+      button("Clear the filters", () => go({ category: null, merchant: null, text: null })));
+  }
+  if (isPast(known.place)) {
+    return state("calendar", "Nothing yet at that time", "The ledger had no transactions then.",
+      button("Back to today", () => go({ day: null, known: null, at: null })));
+  }
+  if (!canChange(known)) return state("list", "No transactions yet", "This ledger is shown read-only.");
+  return state("list", "No transactions yet", "Import a file from your bank, or add the first transaction by hand.",
+    element("p", {}, button("Import a bank file", () => openImportSheet(), "primary"), " ", button("Add a transaction", () => openAddSheet())));
+}
+
+const state = (drawing, headline, text, ...more) =>
+  element("div", { class: "empty" }, icon(drawing), element("p", { class: "headline" }, headline), element("p", {}, text), ...more);
+
+const button = (text, onclick, tone = "") => element("button", { type: "button", class: `button ${tone}`, onclick }, text);

@@ -1,0 +1,71 @@
+// What an import would do with one file: decisions and why, rows, duplicates, problems, the proof of the balance.
+
+import { nameView, plainAmount } from "./amount-view.js";
+import { element } from "./dom.js";
+import { dayFull, dayShort, integer } from "./locale.js";
+import { visibleText } from "./visible-text.js";
+
+const mostRows = 200;
+const words = { new: "new", duplicate: "duplicate", deleted: "deleted before" };
+
+export function importPreview(file) {
+  const counts = countsOf(file);
+  return element("section", { class: "card file", "aria-label": visibleText(file.path) },
+    element("h3", { class: "card-title" }, nameView(baseName(file.path))),
+    element("p", { class: "meta" }, [file.format, file.encoding, file.account && visibleText(file.account), file.currency, file.profile && `profile ${file.profile}`].filter(Boolean).join(" · ")),
+    element("div", { class: "counts" }, counts.map(([count, text, tone]) => element("span", { class: `count ${tone}` }, `${integer(count)} ${text}`))),
+    problems("Rows that can't be read", file.errors, true),
+    balanceProof(file),
+    (file.warnings ?? []).map((text) => element("p", { class: "warning" }, visibleText(text))),
+    decisions(file.decisions),
+    rows(file),
+    problems("Rows left out on purpose", file.skipped, false));
+}
+
+const baseName = (path) => path.split("/").at(-1);
+
+function countsOf({ transactions, errors, skipped }) {
+  const withStatus = (status) => transactions.filter((each) => each.status === status).length;
+  const unread = transactions.filter((each) => each.status === null).length;
+  return [[withStatus("new"), "new", ""], [unread, "rows", ""], [withStatus("duplicate"), "duplicates", ""], [withStatus("deleted"), "deleted before", ""],
+    [errors.length, "unreadable", "warning"], [skipped.length, "left out", ""]].filter(([count]) => count > 0);
+}
+
+function balanceProof({ balanceProof: proof, currency, transactions }) {
+  if (!proof) return null;
+  const code = currency ?? transactions[0]?.currency;
+  if (!code) return null;
+  return element("p", { class: proof.ties ? "meta" : "warning" },
+    proof.ties ? "The balances add up: from " : "The balances do not add up: from ",
+    plainAmount(proof.openingMinor, code), " to ", plainAmount(proof.closingMinor, code), ".");
+}
+
+function decisions(list) {
+  if (list.length === 0) return null;
+  return element("details", { class: "more" }, element("summary", {}, `${list.length === 1 ? "1 decision" : `${integer(list.length)} decisions`} and why`),
+    element("dl", { class: "facts" }, list.flatMap(({ what, value, why }) => [
+      element("dt", {}, visibleText(what)), element("dd", {}, nameView(value), element("span", { class: "meta" }, `: ${visibleText(why)}`))])));
+}
+
+function problems(title, list, isBad) {
+  if (list.length === 0) return null;
+  return element("details", { class: "more", open: isBad }, element("summary", {}, `${title}: ${integer(list.length)}`),
+    element("ul", {}, list.slice(0, mostRows).map(({ line, reason }) => element("li", { class: isBad ? "problem" : "meta" },
+      line === 0 ? "" : `Line ${integer(line)}: `, visibleText(reason)))));
+}
+
+function rows({ transactions }) {
+  if (transactions.length === 0) return null;
+  const isRegion = { class: "table-frame", tabindex: "0", role: "region", "aria-label": "Rows of the file" };
+  const head = ["Day", "Payee", "Category", "Amount"];
+  return element("div", {}, element("div", isRegion, element("table", { class: "table" },
+    element("thead", {}, element("tr", {}, head.map((name, index) => element("th", { scope: "col", class: index === 3 ? "numeric" : null }, name)))),
+    element("tbody", {}, transactions.slice(0, mostRows).map(row)))),
+  transactions.length > mostRows ? element("p", { class: "caption" }, `The first ${integer(mostRows)} of ${integer(transactions.length)} rows.`) : null);
+}
+
+const row = (entry) => element("tr", { class: entry.status === "new" || entry.status === null ? null : "quiet" },
+  element("td", { title: dayFull(entry.date) }, dayShort(entry.date)),
+  element("td", {}, nameView(entry.merchant || entry.payee), entry.status && entry.status !== "new" ? ` (${words[entry.status]})` : null),
+  element("td", {}, entry.category === null ? "" : nameView(entry.category)),
+  element("td", { class: "numeric" }, plainAmount(entry.amountMinor, entry.currency)));

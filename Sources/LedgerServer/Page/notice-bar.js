@@ -1,0 +1,39 @@
+// Says what is unusual about what is shown: a past, a ledger that is only read, a server that is gone.
+
+import { element } from "./dom.js";
+import { dayFull, integer } from "./locale.js";
+import { isPast } from "./store.js";
+import { openTimeSheet, returnToToday } from "./time-sheet.js";
+
+export class NoticeBar {
+  #said = null;
+
+  constructor() {
+    this.element = element("div", { class: "notices", role: "status" });
+  }
+
+  update({ place, session, failure }) {
+    const notices = [];
+    if (failure) notices.push(["failure", failure.message]);
+    if (isPast(place)) notices.push(["past", pastWords(place)]);
+    if (session?.readOnly) notices.push(["read-only", "This ledger is shown read-only."]);
+    const said = JSON.stringify(notices);
+    if (said === this.#said) return;
+    this.#said = said;
+    this.element.hidden = notices.length === 0;
+    this.element.replaceChildren(...notices.map(([kind, text]) => element("div", { class: "notice", "data-kind": kind },
+      element("p", { class: "text" }, text), ...(kind === "past" ? pastActions() : []))));
+  }
+}
+
+function pastWords({ day, known, at }) {
+  if (at) return `You look at the past: the ledger as it was at event ${integer(Number(at))}.`;
+  return known === "then"
+    ? `You look at the past: ${dayFull(day)}, as it was recorded then.`
+    : `You look at the past: ${dayFull(day)}, as known today.`;
+}
+
+const pastActions = () => [
+  element("button", { type: "button", class: "button small", onclick: () => openTimeSheet() }, "Another day"),
+  element("button", { type: "button", class: "button small primary", onclick: () => returnToToday() }, "Back to today"),
+];

@@ -1,0 +1,99 @@
+// The month's spending against its budget.
+
+import { plainAmount, spoken } from "./amount-view.js";
+import { amountWords } from "./amount-words.js";
+import { openBudgetSheet } from "./budget-sheet.js";
+import { element } from "./dom.js";
+import { dayShort, monthLong } from "./locale.js";
+import { amount, negated, sum } from "./money.js";
+import { ReadableChart } from "./readable-chart.js";
+import { spendingModel } from "./spending-chart.js";
+import { canChange } from "./store.js";
+import { visibleText } from "./visible-text.js";
+
+export class SpendingCard {
+  #dashboard = null;
+
+  constructor() {
+    this.title = element("h2", { class: "card-title" }, "Spending");
+    this.month = element("p", { class: "meta month" });
+    this.figure = element("p", { class: "figure" });
+    this.pace = element("p", { class: "meta" });
+    this.readout = element("p", { class: "chart-readout spaced" });
+    this.chart = new ReadableChart("Spending by day", 220, (index) => this.#read(index));
+    this.legend = element("ul", { class: "legend", "aria-hidden": "true" });
+    this.actions = element("p", {});
+    this.element = element("section", { class: "card only-dashboard spending-card", "aria-label": "Spending this month" },
+      element("div", { class: "card-head" }, this.title, this.month),
+      this.figure, this.pace, this.readout, this.chart.element, this.legend, this.actions);
+  }
+
+  update(known) {
+    const dashboard = known.focus ?? known.dashboard;
+    if (!dashboard) return;
+    this.title.textContent = titleOf(known.focus ? known.place : {});
+    this.month.textContent = monthLong(dashboard.month.month);
+    this.#showHeadline(dashboard);
+    this.#showActions(dashboard, known);
+    if (dashboard === this.#dashboard) return;
+    this.#dashboard = dashboard;
+    this.chart.show(spendingModel(dashboard));
+    this.#showLegend(dashboard);
+    this.#read(null);
+  }
+
+  #showHeadline({ budget, month, currency }) {
+    if (!budget) {
+      this.figure.replaceChildren(plainAmount(month.moneyOutMinor, currency, { symbol: true }), " ", element("span", { class: "meta" }, "spent"));
+      this.pace.replaceChildren(plainAmount(month.previousMoneyOutMinor, currency), " by then last month");
+      return;
+    }
+    const isOver = budget.remainingMinor < 0;
+    const left = isOver ? negated(budget.remainingMinor) : budget.remainingMinor;
+    this.figure.replaceChildren(
+      plainAmount(left, currency, { symbol: true, tag: isOver ? "warning" : "" }), " ",
+      element("span", { class: "meta" }, isOver ? "over " : "left of ", plainAmount(budget.amountMinor, currency, { symbol: true })));
+    const ahead = sum(budget.spentMinor, negated(budget.evenPaceMinor));
+    const size = ahead < 0 ? negated(ahead) : ahead;
+    const word = ahead > 0 ? "over an even pace" : "under an even pace";
+    this.pace.replaceChildren(ahead === 0 ? "exactly at an even pace"
+      : element("span", { class: ahead > 0 ? "warning" : null },
+        spoken(`${ahead > 0 ? "▲" : "▼"} ${amount(size, currency)} `, amountWords(size, currency)), ` ${word}`));
+  }
+
+  #showActions(dashboard, known) {
+    const isWanted = !dashboard.budget && !known.focus && canChange(known);
+    if (isWanted === (this.actions.childElementCount > 0)) return;
+    this.actions.replaceChildren(...(isWanted
+      ? [element("button", { type: "button", class: "button small", onclick: () => openBudgetSheet() }, "Set a budget")] : []));
+  }
+
+  #showLegend({ budget }) {
+    this.legend.replaceChildren(
+      item("spent-line", "Spent so far"), ...(budget ? [item("pace-line", "Even pace to the budget")] : []));
+  }
+
+  #read(index) {
+    const { dailySpending: days, currency } = this.#dashboard;
+    const day = days[index ?? days.length - 1];
+    if (!day) return this.readout.replaceChildren("Nothing spent yet.");
+    this.readout.replaceChildren(
+      element("span", {}, `${dayShort(day.date)} `, element("strong", {}, plainAmount(day.cumulativeMinor, currency))),
+      element("span", {}, "that day ", plainAmount(day.spentMinor, currency),
+        ...(day.evenPaceMinor === null ? [] : [" · pace ", plainAmount(day.evenPaceMinor, currency)])));
+  }
+}
+
+const titleOf = ({ category, merchant, text }) =>
+  ["Spending", category ? `on ${visibleText(category)}` : "", merchant ? `at ${visibleText(merchant)}` : "", text ? `with “${visibleText(text)}”` : ""]
+    .filter(Boolean).join(" ");
+
+function item(name, words) {
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  line.setAttribute("viewBox", "0 0 20 8");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("class", name);
+  path.setAttribute("d", "M2 4H18");
+  line.append(path);
+  return element("li", {}, line, words);
+}
