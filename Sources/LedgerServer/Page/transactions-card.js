@@ -15,6 +15,9 @@ import { makeRow, renewRow } from "./transaction-row.js";
 const fewest = 6;
 
 export class TransactionsCard {
+  /** Whether one column shows every row, since one further down was picked while there was room for all. */
+  #keepsAll = false;
+
   constructor() {
     this.title = element("h2", { class: "card-title", tabindex: "-1" });
     this.total = element("p", { class: "meta", role: "status" });
@@ -27,7 +30,8 @@ export class TransactionsCard {
       go({ view: "transactions" });
     });
     this.more = element("button", { type: "button", class: "button small", onclick: () => this.#more() }, "Show more");
-    this.end = element("div", { class: "list-end" }, this.all, this.more);
+    this.fewer = element("button", { type: "button", class: "button small", onclick: () => this.#showFewer() }, "Show the newest only");
+    this.end = element("div", { class: "list-end" }, this.all, this.fewer, this.more);
     this.element = element("section", { class: "card transactions-card", "aria-label": "Transactions" },
       element("div", { class: "card-head" }, this.title, this.total), this.filters.element, this.days, this.empty, this.end);
     new IntersectionObserver(([entry]) => entry.isIntersecting && !this.more.hidden && askMore(), { rootMargin: "600px" }).observe(this.more);
@@ -45,17 +49,25 @@ export class TransactionsCard {
     this.#showRows(rows, known, isWhole);
     this.all.hidden = isWhole || list.count <= fewest;
     this.all.setAttribute("href", addressOf({ view: "transactions" }));
+    this.fewer.hidden = !this.#keepsAll || !isWhole || place.view === "transactions" || isFiltered(place);
     this.more.hidden = !isWhole || !list.next;
-    this.end.hidden = this.all.hidden && this.more.hidden;
+    this.end.hidden = this.all.hidden && this.fewer.hidden && this.more.hidden;
     this.empty.replaceChildren(...(rows.length === 0 ? [emptyState(known)] : []));
     this.filters.element.hidden = session?.transactions === 0 && !isFiltered(place);
   }
 
   /** Everything is shown beside a pane, in its own view, where filters ask for it, and where the picked one is further down. */
   #showsAll({ layout, place, list }) {
-    if (layout === "panes" || place.view === "transactions" || isFiltered(place)) return true;
+    if (layout === "panes") this.#keepsAll = false;
     const index = list.transactions.findIndex((each) => String(each.id) === place.transaction);
-    return index >= fewest;
+    if (layout !== "panes" && index >= fewest) this.#keepsAll = true;
+    return this.#keepsAll || layout === "panes" || place.view === "transactions" || isFiltered(place);
+  }
+
+  #showFewer() {
+    this.#keepsAll = false;
+    this.update(this.known);
+    this.title.focus();
   }
 
   #showTotal(list, place) {
