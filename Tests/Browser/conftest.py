@@ -86,7 +86,7 @@ def household(serve, household_ledger) -> Server:
 
 
 @pytest.fixture
-def show(browser):
+def show(browser, serve):  # after `serve`, so that a page is closed before its server
     """Opens the page: `show(server, size, place, locale=…, dark=…)`. What the page complains about fails the test."""
     opened = []
 

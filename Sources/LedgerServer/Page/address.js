@@ -9,7 +9,7 @@ const listeners = new Set();
 
 /** The address as an object; what is not in it is null. */
 export function place() {
-  const parameters = new URLSearchParams(location.hash.slice(1));
+  const parameters = new URLSearchParams(location.hash.replace(/^#\/?/, ""));
   const read = (name) => parameters.get(name) || null;
   const found = Object.fromEntries(Object.entries(fields).map(([key, name]) => [key, read(name)]));
   if (!/^[1-9]\d{0,15}$/.test(found.transaction ?? "")) found.transaction = null;
@@ -24,7 +24,8 @@ export function addressOf(change) {
   const parameters = new URLSearchParams();
   for (const [key, name] of Object.entries(fields)) if (next[key]) parameters.set(name, next[key]);
   const text = parameters.toString();
-  return text ? `#${text}` : location.pathname;
+  // The stroke says that this is a place of the page's own and not an element to skip to.
+  return text ? `#/${text}` : location.pathname;
 }
 
 /** Goes somewhere else; `replace` leaves no step for Back, as while somebody types. */

@@ -24,6 +24,7 @@ export function parseAmount(text, currency, digits) {
   const match = pattern().exec(plain.replace(spaces, isSpace(marks.group) ? marks.group : " "));
   if (!match) return { problem: `Write it like ${example(currency)}.` };
   const [, whole, fraction = ""] = match;
+  if (!isGroupedAsHere(whole)) return { problem: `Write it like ${example(currency)}.` };
   if (marks.group === "." && whole.includes(".") && fraction === "") {
     return { problem: `${text.trim()} can be read two ways: write it like ${example(currency)}.` };
   }
@@ -36,14 +37,28 @@ export function parseAmount(text, currency, digits) {
   return { minor: Number(minor) };
 }
 
-/** Whole digits, plain or in groups of the locale (in India 12,34,567), then a decimal mark with digits. */
+/** Whole digits, maybe in groups, then maybe a decimal mark with digits. */
 function pattern() {
-  const group = escaped(marks.group || "'");
-  const decimal = escaped(marks.decimal || ".");
-  return new RegExp(`^(\\d+|\\d{1,3}(?:${group}\\d{2,3})*${group}\\d{3})(?:${decimal}(\\d+))?$`, "u");
+  const group = marks.group ? `(?:${escaped(marks.group)}\\d+)*` : "";
+  return new RegExp(`^(\\d+${group})(?:${escaped(marks.decimal)}(\\d+))?$`, "u");
 }
 
-const escaped = (mark) => (isSpace(mark) ? "[\\s\\u00a0\\u202f]" : mark.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+/** Whether groups, where there are any, are as long as the locale makes them: in India 12,34,567. */
+function isGroupedAsHere(whole) {
+  const groups = whole.split(/\D/u);
+  if (groups.length === 1) return true;
+  const parts = new Intl.NumberFormat(locale, { useGrouping: "always" }).formatToParts(BigInt(groups.join("")));
+  const lengths = parts.filter((part) => part.type === "integer").map((part) => [...part.value].length);
+  return groups.map((group) => group.length).join() === lengths.join();
+}
+
+/** A mark in a pattern; a keyboard has one kind of space and one apostrophe, whatever a locale prints. */
+function escaped(mark) {
+  if (isSpace(mark)) return "[\\s\\u00a0\\u202f]";
+  if (mark === "'" || mark === "\u2019") return "['\u2019]";
+  return mark.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
 const isSpace = (mark) => /^\s$/u.test(mark);
 const westernDigits = (text) =>
   [...text].map((sign) => (marks.digits.includes(sign) ? String(marks.digits.indexOf(sign)) : sign)).join("");

@@ -38,6 +38,7 @@ export class BalanceCard {
 
   update({ dashboard, balance, place }) {
     for (const input of this.ranges.querySelectorAll("input")) input.checked = input.value === rangeOf(place);
+    this.element.hidden = !dashboard;
     if (dashboard) this.#showBalance(dashboard, place);
     this.graph.hidden = !balance || balance.points.length === 0;
     if (balance && balance !== this.#report) {

@@ -15,10 +15,18 @@ async function asked(kind, question) {
   pending.set(kind, control);
   try {
     const facts = await question(control.signal);
-    if (!control.signal.aborted) learn({ failure: null, ...facts });
+    if (!control.signal.aborted) learn({ ...facts, failures: failuresWith(kind, null) });
   } catch (failure) {
-    if (failure.name !== "AbortError" && !control.signal.aborted) learn({ failure });
+    if (failure.name === "AbortError" || control.signal.aborted) return;
+    // What is not there at that time must not be shown as if it were; what can't be asked just now stays.
+    const gone = failure.status === 404 ? { [kind]: kind === "categories" ? [] : null } : {};
+    learn({ ...gone, failures: failuresWith(kind, failure) });
   }
+}
+
+function failuresWith(kind, failure) {
+  const { [kind]: _, ...others } = knowledge().failures;
+  return failure ? { ...others, [kind]: failure } : others;
 }
 
 const pointKey = (place) => [place.day, place.known, place.at].join();

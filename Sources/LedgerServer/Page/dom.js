@@ -37,12 +37,16 @@ export function setText(node, text) {
  * stay where they are. `make(item)` gives an element, `renew(element, item)` brings it up to date.
  */
 export function keepChildren(parent, items, key, make, renew) {
-  const old = new Map([...parent.children].map((child) => [child.dataset.key, child]));
+  const wanted = new Set(items.map((item) => String(key(item))));
+  const old = new Map();
+  for (const child of [...parent.children]) {
+    if (wanted.has(child.dataset.key)) old.set(child.dataset.key, child);
+    else child.remove();
+  }
   let place = parent.firstElementChild;
   for (const item of items) {
     const name = String(key(item));
     let child = old.get(name);
-    old.delete(name);
     if (!child) {
       child = make(item);
       child.dataset.key = name;
@@ -51,5 +55,4 @@ export function keepChildren(parent, items, key, make, renew) {
     if (child === place) place = place.nextElementSibling;
     else parent.insertBefore(child, place);
   }
-  for (const child of old.values()) child.remove();
 }

@@ -13,6 +13,7 @@ export class FlowTiles {
   }
 
   update({ dashboard }) {
+    for (const each of this.elements) each.hidden = !dashboard;
     if (!dashboard) return;
     const { month, currency, incomeCategories } = dashboard;
     show(this.moneyIn, month.moneyInMinor, currency, "gain", "▲");

@@ -26,8 +26,10 @@ try {
   coverAmounts(session.hideAmounts);
   learn({ session });
 } catch (failure) {
-  learn({ failure });
+  learn({ failures: { session: failure } });
 }
+// The first picture is a whole one, unless that takes too long to wait for.
+await Promise.race([data, new Promise((done) => setTimeout(done, 400))]);
 onKnowledge((known) => screen.update(known));
 draw();
 onPlace((now) => visit(now));

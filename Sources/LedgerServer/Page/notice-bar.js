@@ -12,9 +12,10 @@ export class NoticeBar {
     this.element = element("div", { class: "notices", role: "status" });
   }
 
-  update({ place, session, failure }) {
+  update({ place, session, failures }) {
     const notices = [];
-    if (failure) notices.push(["failure", failure.message]);
+    const messages = new Set(Object.values(failures).map((failure) => failure.message));
+    for (const message of messages) notices.push(["failure", message]);
     if (isPast(place)) notices.push(["past", pastWords(place)]);
     if (session?.readOnly) notices.push(["read-only", "This ledger is shown read-only."]);
     const said = JSON.stringify(notices);

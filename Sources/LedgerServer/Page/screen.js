@@ -7,12 +7,14 @@ import { leave } from "./address.js";
 import { BalanceCard } from "./balance-card.js";
 import { CategoryCard } from "./category-card.js";
 import { DetailPane } from "./detail-pane.js";
-import { element } from "./dom.js";
+import { renew } from "./data.js";
+import { element, setAttributes } from "./dom.js";
 import { FlowTiles } from "./flow-tiles.js";
 import { openHistorySheet } from "./history-sheet.js";
 import { icon } from "./icons.js";
 import { openImportSheet } from "./import-sheet.js";
 import { monthLong } from "./locale.js";
+import { amountsAreCovered, coverAmounts } from "./money.js";
 import { NoticeBar } from "./notice-bar.js";
 import { SpendingCard } from "./spending-card.js";
 import { canChange } from "./store.js";
@@ -40,11 +42,12 @@ export class Screen {
     this.add = action("add", "Add a transaction", openAddSheet);
     this.add.classList.add("primary");
     this.importing = action("importing", "Import bank files", () => openImportSheet());
+    this.cover = action("eye", "Show amounts", () => this.#cover());
     const history = action("history", "History, undo and redo", openHistorySheet);
     const time = action("calendar", "Look at a past day", openTimeSheet);
     this.leading = element("div", { class: "pane leading" },
       element("header", { class: "bar" }, this.back, element("h1", { class: "title name" }, "Foldbook"),
-        element("div", { class: "actions", role: "toolbar", "aria-label": "Ledger" }, time, history, this.importing, this.add)),
+        element("div", { class: "actions", role: "toolbar", "aria-label": "Ledger" }, this.cover, time, history, this.importing, this.add)),
       element("div", { class: "block upper" }, this.notices.element, this.balance.element, this.flow.elements),
       element("div", { class: "block lower" }, this.transactions.element));
     this.trailing = element("div", { class: "pane trailing" },
@@ -62,6 +65,7 @@ export class Screen {
     this.app.dataset.shows = shows;
     this.#place(layout);
     this.month.textContent = dashboard ? monthLong(dashboard.month.month) : "";
+    this.cover.hidden = !known.session?.hideAmounts;
     const isCovered = shows === "detail" && layout === "column";
     this.leading.inert = isCovered;
     this.trailing.inert = shows === "detail";
@@ -70,6 +74,15 @@ export class Screen {
       part.update(known);
     }
     this.#moveFocus(place.transaction);
+  }
+
+  /** Uncovers the amounts that the server was asked to cover, or covers them again; everything is written anew. */
+  #cover() {
+    coverAmounts(!amountsAreCovered());
+    const name = amountsAreCovered() ? "Show amounts" : "Cover amounts";
+    setAttributes(this.cover, { "aria-label": name, title: name });
+    this.cover.replaceChildren(icon(amountsAreCovered() ? "eye" : "covered"));
+    renew();
   }
 
   /** The chart stands between the tiles and the list in one column, and heads the other pane where there are two. */

@@ -30,6 +30,7 @@ export class SpendingCard {
 
   update(known) {
     const dashboard = known.focus ?? known.dashboard;
+    this.element.hidden = !dashboard;
     if (!dashboard) return;
     this.title.textContent = titleOf(known.focus ? known.place : {});
     this.month.textContent = monthLong(dashboard.month.month);

@@ -17,7 +17,8 @@ let known = {
   /** The picked transaction with its history, or why there is none. */
   transaction: null,
   merchantHistory: null,
-  failure: null,
+  /** What could not be asked, by the kind of question. */
+  failures: {},
 };
 
 export const knowledge = () => known;

@@ -6,6 +6,7 @@ import { amountWords } from "./amount-words.js";
 import { element } from "./dom.js";
 import { categoryIcon } from "./icons.js";
 import { dayShort, spokenDay } from "./locale.js";
+import { amountsAreCovered } from "./money.js";
 import { visibleText } from "./visible-text.js";
 
 export function makeRow() {
@@ -26,7 +27,7 @@ export function renewRow(item, transaction, { isCurrent, isTransfer, showsDay, b
   link.setAttribute("href", addressOf({ transaction: String(id) }));
   if (isCurrent) link.setAttribute("aria-current", "true");
   else link.removeAttribute("aria-current");
-  const version = JSON.stringify([merchant, category, account, String(amountMinor), currency, date, note, isTransfer, showsDay]);
+  const version = JSON.stringify([merchant, category, account, String(amountMinor), currency, date, note, isTransfer, showsDay, amountsAreCovered()]);
   if (link.dataset.version === version) return;
   link.dataset.version = version;
   link.setAttribute("aria-label", [

@@ -41,7 +41,10 @@ export class TransactionsCard {
     this.known = known;
     const { list, place, session } = known;
     this.filters.update(known);
-    if (!list) return;
+    if (!list) {
+      if (known.failures.list) this.#showNothing();
+      return;
+    }
     const isWhole = this.#showsAll(known);
     const rows = isWhole ? list.transactions : list.transactions.slice(0, fewest);
     this.title.textContent = isFiltered(place) ? "Matching transactions" : isWhole ? "Transactions" : "Newest";
@@ -54,6 +57,13 @@ export class TransactionsCard {
     this.end.hidden = this.all.hidden && this.fewer.hidden && this.more.hidden;
     this.empty.replaceChildren(...(rows.length === 0 ? [emptyState(known)] : []));
     this.filters.element.hidden = session?.transactions === 0 && !isFiltered(place);
+  }
+
+  #showNothing() {
+    this.days.replaceChildren();
+    this.empty.replaceChildren(emptyState(this.known));
+    this.total.replaceChildren();
+    this.end.hidden = true;
   }
 
   /** Everything is shown beside a pane, in its own view, where filters ask for it, and where the picked one is further down. */

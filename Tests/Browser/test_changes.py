@@ -1,0 +1,220 @@
+"""Adding, correcting, deleting, undoing."""
+
+import pytest
+from dashboard import CLOSED, OPEN
+
+
+def open_form(page):
+    page.page.get_by_role("button", name="Add a transaction").click()
+    page.page.wait_for_selector("dialog[open] [name=amount]")
+    return page.page.locator("dialog[open]")
+
+
+def newest(server, limit=1):
+    return server.ask(f"transactions?limit={limit}")["transactions"]
+
+
+@pytest.mark.parametrize("locale,typed,minor", [("de-DE", "12,50", -1250), ("en-US", "1,234.56", -123456), ("ar-EG", "١٢٫٥٠", -1250)])
+def test_an_amount_is_read_as_the_locale_writes_it(show, household, locale, typed, minor):
+    page = show(household, OPEN, locale=locale)
+    form = open_form(page)
+    form.locator("[name=amount]").fill(typed)
+    form.locator("[name=merchant]").fill("Eckladen")
+    form.get_by_role("button", name="Save").click()
+    page.page.wait_for_selector("dialog", state="detached")
+    added = newest(household)[0]
+    assert (added["merchant"], added["amountMinor"], added["date"]) == ("Eckladen", minor, "2026-10-20")
+
+
+@pytest.mark.parametrize("locale,valid", [
+    ("de-DE", {"12,5": 1250, "1.234,56": 123456, "12": 1200}), ("fr-FR", {"1 234,56": 123456}), ("de-CH", {"1’234.56": 123456, "1'234.5": 123450}),
+    ("en-IN", {"12,34,567.89": 123456789}), ("sv-SE", {"0,01": 1, "1 234": 123400}), ("en-US", {"10000000000000.00": 10**15, " 7 ": 700}),
+])
+def test_many_ways_of_writing_are_read_exactly(show, shared_server, locale, valid):
+    page = show(shared_server, OPEN, locale=locale)
+    for typed, minor in valid.items():
+        read = page.page.evaluate("async (typed) => (await import('/amount-parser.js')).parseAmount(typed, 'EUR', 2)", typed)
+        assert read == {"minor": minor}, typed
+
+
+@pytest.mark.parametrize("locale,typed", [
+    ("de-DE", ["12.50", "1.234", "1.2345,00"]),
+    ("en-US", ["12,50", ".50", "12.", "1,23,456", "1,2345", "12.505", "abc", "0", "-5", "+5", "1e3", "12 50", "0x10", "Infinity", "9" * 20, ""]),
+])
+def test_nothing_is_read_leniently(show, shared_server, locale, typed):
+    page = show(shared_server, OPEN, locale=locale)
+    form = open_form(page)
+    form.locator("[name=merchant]").fill("Corner Shop")
+    for text in typed:
+        form.locator("[name=amount]").fill(text)
+        form.locator("[name=note]").focus()
+        assert form.get_by_role("button", name="Save").is_disabled(), text
+        problem = form.locator(".field:has([name=amount]) .problem")
+        assert problem.is_visible() and problem.text_content(), text
+        assert form.locator("[name=amount]").get_attribute("aria-invalid") == "true"
+        assert problem.get_attribute("id") in form.locator("[name=amount]").get_attribute("aria-describedby").split()
+
+
+def test_save_is_disabled_until_the_draft_is_valid(show, household):
+    page = show(household, CLOSED, locale="de-DE")
+    form = open_form(page)
+    save = form.get_by_role("button", name="Save")
+    assert save.is_disabled()
+    form.locator("[name=amount]").fill("12,50")
+    assert save.is_disabled()
+    form.locator("[name=merchant]").fill("   ")
+    assert save.is_disabled()
+    form.locator("[name=merchant]").fill("Bäckerei")
+    assert save.is_enabled()
+    form.locator("[name=date]").fill("2026-10-21")
+    assert save.is_disabled()
+    form.locator("[name=note]").focus()
+    assert "future" in form.locator(".field:has([name=date]) .problem").text_content()
+    form.locator("[name=date]").fill("2026-10-19")
+    form.locator("[name=category]").select_option("Groceries")
+    form.locator("[name=account]").select_option("Card")
+    form.get_by_text("Money in").click()
+    save.click()
+    page.page.wait_for_selector("dialog", state="detached")
+    added = next(each for each in newest(household, 6) if each["merchant"] == "Bäckerei")
+    assert (added["amountMinor"], added["category"], added["account"], added["date"]) == (1250, "Groceries", "Card", "2026-10-19")
+    page.wait_for_balance("18.760,56")
+
+
+def test_cancel_throws_the_draft_away(show, household):
+    page = show(household, OPEN)
+    before = household.ask("session")["position"]
+    form = open_form(page)
+    form.locator("[name=amount]").fill("99.00")
+    form.locator("[name=merchant]").fill("Never")
+    form.get_by_role("button", name="Cancel").click()
+    page.page.wait_for_selector("dialog", state="detached")
+    assert page.focused() == "Add a transaction"
+    form = open_form(page)
+    assert form.locator("[name=amount]").input_value() == "" and form.locator("[name=merchant]").input_value() == ""
+    page.page.keyboard.press("Escape")
+    page.page.wait_for_selector("dialog", state="detached")
+    assert household.ask("session")["position"] == before
+
+
+@pytest.mark.parametrize("size", [OPEN, CLOSED])
+def test_recategorising_is_one_change_that_can_be_undone(show, household, size):
+    page = show(household, size)
+    commits = len(household.ask("log")["commits"])
+    page.pick(0)
+    picker = page.page.get_by_role("combobox", name="Category").and_(page.page.locator(".detail *"))
+    assert picker.input_value() == "Eating out"
+    picker.focus()
+    picker.select_option("Gifts")
+    toast = page.toast("is now in Gifts")
+    toast.wait_for()
+    assert newest(household)[0]["category"] == "Gifts" and len(household.ask("log")["commits"]) == commits + 1
+    assert page.page.locator(".timeline li").first.text_content().startswith("From Eating out to Gifts by hand")
+    assert page.page.evaluate("document.activeElement.dataset.part") == "category"
+    toast.get_by_role("button", name="Undo").click()
+    page.toast("Undone").wait_for()
+    assert newest(household)[0]["category"] == "Eating out"
+    assert picker.input_value() == "Eating out"
+    page.toast("Undone").get_by_role("button", name="Redo").click()
+    page.toast("Redone").wait_for()
+    assert newest(household)[0]["category"] == "Gifts"
+
+
+def test_deleting_asks_nothing_and_offers_undo(show, household):
+    page = show(household, OPEN)
+    page.pick(0)
+    page.page.get_by_role("button", name="Delete").click()
+    page.toast("Noodle House is deleted").wait_for()
+    page.page.wait_for_selector(".detail", state="hidden")
+    page.wait_for_balance("18,769.09")
+    assert page.rows()[0] == "Canteen West"
+    page.toast("is deleted").get_by_role("button", name="Undo").click()
+    page.wait_for_balance("18,748.06")
+    assert page.rows()[0] == "Noodle House"
+
+
+def test_a_note_is_kept(show, household):
+    page = show(household, OPEN)
+    page.pick(0)
+    page.page.get_by_role("textbox", name="Note").fill("team lunch")
+    page.page.keyboard.press("Enter")
+    page.toast("note is kept").wait_for()
+    assert newest(household)[0]["note"] == "team lunch"
+
+
+def test_the_history_says_what_each_commit_did_and_undoes_any(show, household):
+    page = show(household, OPEN)
+    page.page.get_by_role("button", name="History, undo and redo").click()
+    sheet = page.page.locator("dialog[open]")
+    commits = household.ask("log")["commits"]
+    sheet.locator(".commit").nth(len(commits) - 1).wait_for()
+    assert sheet.locator(".commit").count() == len(commits)
+    assert "28 recategorised" in sheet.locator(".commit", has_text="recategorise --where").text_content()
+    assert sheet.get_by_role("button", name="Undo commit 1:").count() == 0
+    sheet.get_by_role("button", name="Undo commit 8:").click()
+    sheet.locator(".commit", has_text="Change undone").wait_for()
+    assert household.ask("log")["commits"][1]["undone"] is False
+    undone = next(each for each in household.ask("log")["commits"] if each["commit"] == 8)
+    assert undone["undone"] is True
+    sheet.get_by_role("button", name="Redo", exact=True).click()
+    sheet.locator(".commit", has_text="Change redone").wait_for()
+    undone = next(each for each in household.ask("log")["commits"] if each["commit"] == 8)
+    assert undone["undone"] is False
+
+
+def test_undoing_what_later_changes_depend_on_offers_to_undo_those_too(show, household):
+    page = show(household, OPEN, expects=("409",))
+    page.pick(0)
+    picker = page.page.locator(".detail [data-part=category]")
+    for category in ("Gifts", "Travel"):
+        picker.select_option(category)
+        page.toast(f"is now in {category}").wait_for()
+    page.toast("is now in Gifts").get_by_role("button", name="Undo").click()
+    offer = page.page.get_by_role("button", name="Undo commit 11 too")
+    offer.click()
+    page.toast("Undone").wait_for()
+    assert newest(household)[0]["category"] == "Eating out"
+
+
+def test_the_keyboard_undoes_and_redoes(show, household):
+    page = show(household, OPEN)
+    page.page.locator(".row").first.focus()
+    page.page.keyboard.press("Delete")
+    page.toast("is deleted").wait_for()
+    page.page.keyboard.press("Control+z")
+    page.toast("Undone").wait_for()
+    assert newest(household)[0]["merchant"] == "Noodle House"
+    page.page.keyboard.press("Control+Shift+z")
+    page.toast("Redone").wait_for()
+    assert newest(household)[0]["merchant"] == "Canteen West"
+
+
+def test_a_budget_is_set_where_there_is_none(show, serve, foldbook_program, tmp_path):
+    import ledgers
+    server = serve(ledgers.empty(foldbook_program, tmp_path / "source"))
+    page = show(server, OPEN)
+    page.page.get_by_role("button", name="Set a budget").click()
+    form = page.page.locator("dialog[open]")
+    form.get_by_role("textbox", name="Amount a month").fill("1500")
+    form.get_by_role("button", name="Save").click()
+    page.toast("budget is set").wait_for()
+    assert server.ask("dashboard")["budget"]["amountMinor"] == 150000
+
+
+def test_a_change_from_a_terminal_appears_by_itself(show, household, foldbook_program):
+    import ledgers
+    page = show(household, OPEN)
+    ledger = household.process.args[2]
+    ledgers.Foldbook(foldbook_program, ledger).run("add", "100", "Terminal Shop", "--account", "Card")
+    page.wait_for_balance("18,648.06")
+    assert page.rows()[0] == "Terminal Shop"
+
+
+def test_a_read_only_ledger_offers_no_change(show, serve, household_ledger):
+    page = show(serve(household_ledger, "--read-only"), OPEN)
+    assert page.page.locator(".notice").text_content() == "This ledger is shown read-only."
+    for name in ("Add a transaction", "Import bank files"):
+        assert page.page.get_by_role("button", name=name).count() == 0
+    page.pick(0)
+    assert page.page.get_by_role("button", name="Delete").count() == 0
+    assert page.page.locator(".detail select").count() == 0

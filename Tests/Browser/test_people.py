@@ -1,0 +1,114 @@
+"""Other locales, other directions, hostile names, covered amounts, an empty ledger."""
+
+import pytest
+import ledgers
+from dashboard import CLOSED, FOLD, OPEN
+
+
+def test_amounts_and_days_follow_the_locale(show, shared_server):
+    page = show(shared_server, OPEN, locale="de-DE")
+    assert page.page.locator(".balance-card .balance bdi").text_content().replace("\u00a0", " ") == "18.748,06 €"
+    assert page.page.locator(".day time").first.text_content() == "Dienstag, 20. Oktober"
+    assert page.page.locator(".row .amount bdi").first.text_content() == "\u221221,03"
+    assert page.page.locator(".row").first.get_attribute("aria-label").startswith("Noodle House, minus 21 euros 3 cents")
+
+
+def test_right_to_left_mirrors_panes_charts_and_keys(show, shared_server):
+    page = show(shared_server, OPEN, locale="ar-EG")
+    assert page.page.evaluate("document.documentElement.dir") == "rtl"
+    assert page.frame(".leading")["left"] > page.frame(".trailing")["right"]
+    assert page.frame(".leading")["left"] - page.frame(".trailing")["right"] == pytest.approx(16, abs=0.5)
+    page.pose(OPEN, FOLD)
+    assert page.frame(".trailing")["right"] == pytest.approx(FOLD["offset"], abs=1)
+    assert page.frame(".leading")["left"] == pytest.approx(FOLD["offset"] + FOLD["maskLength"], abs=1)
+    assert page.in_mask(FOLD) == [] and page.overflow() <= 0
+    chart = page.page.get_by_role("slider", name="Spending by day")
+    chart.focus()
+    last = int(chart.get_attribute("aria-valuenow"))
+    page.page.keyboard.press("ArrowRight")
+    assert int(chart.get_attribute("aria-valuenow")) == last - 1
+    page.page.get_by_role("button", name="Add a transaction").click()
+    sheet = page.page.wait_for_selector("dialog[open]")
+    page.settle()
+    frame = page.frame("dialog.sheet")
+    assert frame["right"] <= FOLD["offset"] + 0.5 and sheet.is_visible()
+
+
+@pytest.fixture(scope="module")
+def hostile_ledger(foldbook_program, tmp_path_factory):
+    return ledgers.hostile(foldbook_program, tmp_path_factory.mktemp("hostile"))
+
+
+def test_hostile_names_are_only_text(show, serve, hostile_ledger):
+    page = show(serve(hostile_ledger), CLOSED)
+    page.page.get_by_role("link", name="Show all", exact=True).click()
+    page.page.wait_for_function("(count) => document.querySelectorAll('.row').length === count", arg=len(ledgers.HOSTILE_NAMES))
+    shown = set(page.rows())
+    assert ledgers.HOSTILE_NAMES[0] in shown and ledgers.HOSTILE_NAMES[1] in shown
+    assert "\ufffdgnp.exe\ufffd override" in shown and "\ufffd[31mred\ufffd bell" in shown
+    assert page.page.locator("img, .row script").count() == 0
+    assert page.page.title() == "Foldbook"
+    assert page.overflow() <= 0
+    for index in range(len(ledgers.HOSTILE_NAMES)):
+        page.pick(index)
+        assert page.overflow() <= 0
+        page.page.get_by_role("button", name="Back").click()
+        page.page.wait_for_selector(".detail", state="hidden")
+    page.page.get_by_role("button", name="History, undo and redo").click()
+    page.page.locator("dialog .commit").first.wait_for()
+    assert page.page.locator("dialog img").count() == 0 and page.page.title() == "Foldbook"
+
+
+def test_hostile_addresses_do_nothing(show, shared_server):
+    place = "#transaction=%3Cscript%3E&category=%22%3E%3Cimg%20src=x%3E&range=__proto__&at=-1&day=2026-99-99x&text=%27%29--"
+    page = show(shared_server, OPEN, place, expects=("404", "400"))
+    page.page.get_by_text("Nothing matches").wait_for(state="attached")
+    assert page.page.locator("img").count() == 0 and page.page.title() == "Foldbook"
+    page.page.get_by_role("button", name="Clear the filters").click()
+    page.page.wait_for_selector(".row")
+
+
+def test_covered_amounts_are_uncovered_only_when_asked(show, serve, household_ledger):
+    page = show(serve(household_ledger, "--hide-amounts"), OPEN)
+    text = "() => [...document.querySelectorAll('.app bdi, .app .unseen, .app .axis-text, .row')].map((each) => each.textContent + (each.getAttribute('aria-label') ?? '')).join(' ')"
+    assert "•••" in page.page.evaluate(text)
+    for figure in ("18,748", "18748", "21.03", "21 euros", "2,928"):
+        assert figure not in page.page.evaluate(text), figure
+    page.page.get_by_role("button", name="Show amounts").click()
+    page.wait_for_balance("18,748.06")
+    page.page.get_by_role("button", name="Cover amounts").click()
+    page.wait_for_balance("•••")
+
+
+def test_an_empty_ledger_says_what_to_do_next(show, serve, foldbook_program, tmp_path):
+    server = serve(ledgers.empty(foldbook_program, tmp_path / "source"))
+    page = show(server, CLOSED)
+    assert page.page.get_by_text("No transactions yet").is_visible()
+    assert page.page.get_by_role("button", name="Import a bank file").is_visible()
+    page.page.locator(".empty").get_by_role("button", name="Add a transaction").click()
+    form = page.page.locator("dialog[open]")
+    form.locator("[name=amount]").fill("12.50")
+    form.locator("[name=merchant]").fill("First Shop")
+    form.get_by_role("button", name="Save").click()
+    page.page.wait_for_selector(".row")
+    assert page.rows() == ["First Shop"] and page.page.locator(".empty").count() == 0
+    assert server.ask("accounts")["accounts"][0]["name"] == "Cash"
+
+
+def test_the_page_needs_nothing_from_elsewhere(show, shared_server):
+    asked = []
+    page = show(shared_server, OPEN)
+    page.page.on("request", lambda request: asked.append(request.url))
+    page.page.reload()
+    page.page.wait_for_selector(".row")
+    assert asked and all(url.startswith(shared_server.address) for url in asked)
+
+
+def test_the_printed_address_opens_the_page_once(browser, serve, household_ledger):
+    server = serve(household_ledger)
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(server.first_address)
+    page.wait_for_selector(".row")
+    assert "token" not in page.url
+    context.close()
