@@ -40,7 +40,7 @@ def hostile_ledger(foldbook_program, tmp_path_factory):
 
 
 def test_hostile_names_are_only_text(show, serve, hostile_ledger):
-    page = show(serve(hostile_ledger), CLOSED)
+    page = show(serve(hostile_ledger), CLOSED, expects=("400",))
     page.page.get_by_role("link", name="Show all", exact=True).click()
     page.page.wait_for_function("(count) => document.querySelectorAll('.row').length === count", arg=len(ledgers.HOSTILE_NAMES))
     shown = set(page.rows())

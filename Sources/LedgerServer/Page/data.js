@@ -91,10 +91,20 @@ const askTransaction = (place) =>
     try {
       const transaction = await api.transaction(place, place.transaction, signal);
       learn({ transaction });
-      const merchantHistory = transaction.merchant ? await api.merchant(place, transaction.merchant, signal) : null;
-      return { transaction, merchantHistory };
+      return { transaction, merchantHistory: await historyOf(place, transaction, signal) };
     } catch (failure) {
       if (failure.status !== 404) throw failure;
       return { transaction: knowledge().transaction ?? { missing: failure.message }, merchantHistory: null };
     }
   });
+
+/** A merchant's months; a name that no address can carry has none, and its transaction is shown without. */
+async function historyOf(place, { merchant }, signal) {
+  if (!merchant) return null;
+  try {
+    return await api.merchant(place, merchant, signal);
+  } catch (failure) {
+    if (failure.status >= 400 && failure.status < 500) return null;
+    throw failure;
+  }
+}
