@@ -34,12 +34,13 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
 
+    library("ParallelWork", []),
     library("LMDB", ["CLMDB"]),
     library("JSON", []),
     library("LedgerDomain", []),
     library("LedgerImport", ["LedgerDomain", "JSON", "CExpat"], resources: [.embedInCode("Profiles/Bundled")]),
     library("LedgerJournal", ["LedgerDomain", "JSON", "LMDB", "CCrypto", "CUTF8Proc", "CXXHash"]),
-    library("LedgerProjection", ["LedgerDomain", "LedgerImport", "LedgerJournal", "LMDB"]),
+    library("LedgerProjection", ["LedgerDomain", "LedgerImport", "LedgerJournal", "LMDB", "ParallelWork"]),
     library("LedgerQuery", ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection"]),
     library("LedgerRender", ["LedgerDomain", "LedgerImport", "LedgerQuery", "JSON", "CUTF8Proc"]),
     library(

@@ -56,5 +56,5 @@ public enum ColumnWidth: UInt8, Sendable {
   public var rowBytes: Int { self == .narrow ? 21 : 32 }
 
   /// The code of a split in a narrow category column.
-  @usableFromInline static let narrowSplit: UInt8 = 0xFF
+  public static let narrowSplit: UInt8 = 0xFF
 }

@@ -1,12 +1,13 @@
 // Safety: a view borrows the bytes of one LMDB value, which are valid until the transaction ends; the memberwise
 // initialiser is private and `init` checks that every section lies inside the value, so that no later offset leaves it.
+// Nothing writes to the bytes meanwhile, so that several threads may read them while the lending one waits.
 // Loads are unaligned, since LMDB values are only 2-byte aligned in leaf pages.
 import LedgerDomain
 
 /// One block of the journal, read in place.
 ///
 /// Valid only while the transaction that lent the bytes is open.
-public struct BlockView {
+public struct BlockView: @unchecked Sendable {
   @usableFromInline let base: UnsafeRawPointer
   @usableFromInline let byteCount: Int
   /// How many rows the block has.

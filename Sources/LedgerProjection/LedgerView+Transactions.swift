@@ -124,7 +124,7 @@ extension LedgerView {
       }
     }
     let dimensions = tail.sums.dimensions
-    for (index, ids) in tail.postings.enumerated() where !ids.isEmpty {
+    for index in tail.postedDayIndices {
       if let day = CalendarDay(daysSinceEpoch: dimensions.firstDay + Int32(index)), day >= from, day <= to {
         days.insert(day)
       }

@@ -20,7 +20,7 @@ public struct LedgerView {
   /// How many transactions are live, and how many are gone.
   public var transactionCounts: (live: Int64, gone: Int64) {
     let header = snapshot?.header
-    return ((header?.liveCount ?? 0) + tail.sums.liveCount, (header?.goneCount ?? 0) + tail.sums.goneCount)
+    return ((header?.liveCount ?? 0) + tail.sums.counts.live, (header?.goneCount ?? 0) + tail.sums.counts.gone)
   }
 
   /// Calls back with sums of days by account and category slot; several calls may be for the same place.

@@ -1,5 +1,6 @@
 import LedgerDomain
 import LedgerJournal
+import ParallelWork
 
 /// What a range of the journal makes of the views: the fold of its events, as plain values in memory.
 ///
@@ -7,38 +8,23 @@ import LedgerJournal
 public struct Projection: Sendable {
   public let firstPosition: Position
   /// The last position folded; `firstPosition − 1` where the range is empty.
-  public internal(set) var lastPosition: Position
-  public internal(set) var directory: LedgerDirectory
+  public let lastPosition: Position
+  public let directory: LedgerDirectory
   /// The names of merchants that the range defined, by number.
-  public internal(set) var merchantNames: [UInt32: String] = [:]
+  public let merchantNames: [UInt32: String]
   /// The numbers of those names.
-  var merchantIndex: [FoldedName: UInt32] = [:]
-  public internal(set) var sums: SumTables
-  public internal(set) var states: StateTable
+  let merchantIndex: [FoldedName: UInt32]
+  public let sums: SumTables
+  public let states: StateTable
   /// For a transaction that was edited in the range, the position of the row that holds its values.
-  public internal(set) var edits: [Position: Position] = [:]
-  /// For each day from `sums.dimensions.firstDay`: the transactions that were ever booked on it, in ascending order of
-  /// the event that did so. A superset: a transaction may have moved away since or be gone.
-  var postings: [[Position]] = []
-
-  init(firstPosition: Position, directory: LedgerDirectory, dimensions: FoldDimensions) {
-    self.firstPosition = firstPosition
-    lastPosition = firstPosition - 1
-    self.directory = directory
-    sums = SumTables(dimensions)
-    states = StateTable(firstPosition: firstPosition)
-    postings = [[Position]](repeating: [], count: dimensions.dayCount)
-  }
-
-  /// The transactions that the range booked on the day; may hold an id twice and ids that moved away.
-  public func postings(on day: CalendarDay) -> [Position] {
-    let index = Int(day.daysSinceEpoch) - Int(sums.dimensions.firstDay)
-    return index >= 0 && index < postings.count ? postings[index] : []
-  }
+  public let edits: [Position: Position]
+  /// The transactions that were ever booked on a day, part by part of the range. A superset: a transaction may have moved
+  /// away since or be gone.
+  let postings: [DayPostings]
 }
 
 /// A block and how many of its rows lie before the point that was asked for.
-public struct BlockPart {
+public struct BlockPart: Sendable {
   public let block: BlockView
   public let rowLimit: Int
 
@@ -50,44 +36,82 @@ public struct BlockPart {
 
 /// Folds a range of the journal, block by block.
 public enum Projector {
+  /// A thread more pays from about this many rows on.
+  private static let rowsWorthAThread = 100_000
+
   /// The projection of consecutive blocks.
   ///
   /// - Parameters:
   ///   - parts: consecutive blocks; only the last may be cut.
   ///   - firstPosition: the first position of the range.
   ///   - directory: the names, budgets and settings before the range.
-  /// - Complexity: O(rows), and O(chunks) memory.
+  ///   - threadCount: the most threads to use; a short range takes one.
+  /// - Complexity: O(rows), and O(chunks) memory a thread.
   public static func project(
-    _ parts: [BlockPart], firstPosition: Position, directory: LedgerDirectory
+    _ parts: [BlockPart], firstPosition: Position, directory: LedgerDirectory,
+    threadCount: Int = ParallelWork.width
   ) throws(ProjectionError) -> Projection {
+    let rowCount = parts.reduce(0) { $0 + $1.rowLimit }
+    let threads = max(1, min(threadCount, rowCount / rowsWorthAThread))
+    let (firstDay, lastDay) = try checkColumns(parts, firstPosition: firstPosition, threadCount: threads)
     var end = directory
     var names: [(UInt32, String)] = []
-    var firstDay = Int32.max
-    var lastDay = Int32.min
-    for part in parts {
-      try wrapped { () throws(JournalError) in try part.block.verifyHot() }
-      firstDay = min(firstDay, part.block.minimumDay)
-      lastDay = max(lastDay, part.block.maximumDay)
-      try applyDefinitions(part, directory: &end, names: &names)
-    }
-    if firstDay <= lastDay, CalendarDay(daysSinceEpoch: firstDay) == nil || CalendarDay(daysSinceEpoch: lastDay) == nil
-    {
-      throw .journal(.damaged(position: firstPosition, reason: "a day is outside the calendar"))
-    }
+    for part in parts { try applyDefinitions(part, directory: &end, names: &names) }
     let dimensions = FoldDimensions(
       firstDay: firstDay, lastDay: lastDay, accountCount: end.accounts.count, categoryCount: end.categories.count,
       merchantCount: Int(end.nextMerchantIndex), calendar: end.monthCalendar)
-    var projection = Projection(firstPosition: firstPosition, directory: end, dimensions: dimensions)
+    var folded = try foldRanges(parts, firstPosition: firstPosition, dimensions: dimensions, threadCount: threads)
+    var whole = folded.removeFirst()
+    var postings = [whole.postings]
+    for next in folded { postings.append(try whole.append(next)) }
+    var merchantNames: [UInt32: String] = [:]
+    var merchantIndex: [FoldedName: UInt32] = [:]
     for (index, name) in names {
-      projection.merchantNames[index] = name
-      projection.merchantIndex[FoldedName(name)] = index
+      merchantNames[index] = name
+      merchantIndex[FoldedName(name)] = index
     }
-    for part in parts {
-      try fold(part.block, rowLimit: part.rowLimit, into: &projection.sums)
-      try foldStates(part, into: &projection)
-      projection.lastPosition = part.block.firstPosition + UInt64(part.rowLimit) - 1
+    let states = StateTable(
+      firstPosition: firstPosition, own: whole.own,
+      earlier: Dictionary(whole.earlier.map { ($0.target, $0.code.rawValue) }) { $1 })
+    return Projection(
+      firstPosition: firstPosition, lastPosition: firstPosition + UInt64(whole.own.count) - 1, directory: end,
+      merchantNames: merchantNames, merchantIndex: merchantIndex, sums: whole.sums, states: states,
+      edits: whole.edits, postings: postings)
+  }
+
+  /// The folds of ranges of about the same length, each by a thread of its own, in order.
+  private static func foldRanges(
+    _ parts: [BlockPart], firstPosition: Position, dimensions: FoldDimensions, threadCount: Int
+  ) throws(ProjectionError) -> [RangeFold] {
+    let ranges = ParallelWork.ranges(of: 0..<parts.count, parts: threadCount)
+    return try ParallelWork.map(count: ranges.count) { (index) throws(ProjectionError) in
+      let range = ranges[index]
+      return try RangeFold(
+        parts[range], firstPosition: range.isEmpty ? firstPosition : parts[range.lowerBound].block.firstPosition,
+        dimensions: dimensions)
     }
-    return projection
+  }
+
+  /// Checks the columns of every block and finds the first and the last day.
+  private static func checkColumns(
+    _ parts: [BlockPart], firstPosition: Position, threadCount: Int
+  ) throws(ProjectionError) -> (first: Int32, last: Int32) {
+    let ranges = ParallelWork.ranges(of: 0..<parts.count, parts: threadCount)
+    let days = try ParallelWork.map(count: ranges.count) { (index) throws(ProjectionError) in
+      var days = SumTables.DayRange()
+      for part in parts[ranges[index]] {
+        try wrapped { () throws(JournalError) in try part.block.verifyHot() }
+        days.first = min(days.first, part.block.minimumDay)
+        days.last = max(days.last, part.block.maximumDay)
+      }
+      return days
+    }
+    let first = days.map(\.first).min() ?? Int32.max
+    let last = days.map(\.last).max() ?? Int32.min
+    if first <= last, CalendarDay(daysSinceEpoch: first) == nil || CalendarDay(daysSinceEpoch: last) == nil {
+      throw .journal(.damaged(position: firstPosition, reason: "a day is outside the calendar"))
+    }
+    return (first, last)
   }
 
   /// The kinds whose events a directory takes in.

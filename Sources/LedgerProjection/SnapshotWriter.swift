@@ -170,7 +170,8 @@ struct SnapshotWriter {
   }
 
   private mutating func writeDays() throws {
-    for (index, ids) in projection.postings.enumerated() where !ids.isEmpty {
+    for index in projection.postedDayIndices {
+      let ids = projection.postings(dayIndex: index)
       guard let day = CalendarDay(daysSinceEpoch: projection.sums.dimensions.firstDay + Int32(index)) else { continue }
       var rest = PostingsOrder.ascendingUnique(ids)[...]
       if let previous { rest = try joined(rest, on: day, previous: previous)[...] }
@@ -219,8 +220,8 @@ struct SnapshotWriter {
     let header = SnapshotHeader(
       position: projection.lastPosition, version: SnapshotHeader.projectionVersion,
       monthStartDay: UInt64(projection.directory.monthCalendar.startDay),
-      liveCount: (previous?.header.liveCount ?? 0) + projection.sums.liveCount,
-      goneCount: (previous?.header.goneCount ?? 0) + projection.sums.goneCount, accountTotals: totals)
+      liveCount: (previous?.header.liveCount ?? 0) + projection.sums.counts.live,
+      goneCount: (previous?.header.goneCount ?? 0) + projection.sums.counts.gone, accountTotals: totals)
     try store.put(SnapshotReader.headerKey, header.encode(), in: .meta)
     try store.put(SnapshotReader.directoryKey, DirectoryCoding.encode(projection.directory), in: .meta)
   }

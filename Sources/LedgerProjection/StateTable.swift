@@ -37,14 +37,14 @@ public struct StateTable: Sendable {
   /// The first position of the range.
   public let firstPosition: Position
   /// The states of the range's own positions, in order.
-  public internal(set) var own: [UInt16]
+  public let own: [UInt16]
   /// New states of transactions from before the range.
-  public internal(set) var earlier: [Position: UInt16]
+  public let earlier: [Position: UInt16]
 
-  init(firstPosition: Position) {
+  init(firstPosition: Position, own: [UInt16] = [], earlier: [Position: UInt16] = [:]) {
     self.firstPosition = firstPosition
-    own = []
-    earlier = [:]
+    self.own = own
+    self.earlier = earlier
   }
 
   /// What the range says about the transaction; nil where it says nothing.
@@ -54,19 +54,5 @@ public struct StateTable: Sendable {
       return index < UInt64(own.count) ? StateCode(rawValue: own[Int(index)]) : nil
     }
     return earlier[id.position].map { StateCode(rawValue: $0) }
-  }
-
-  /// Sets the state of a transaction that is there already.
-  ///
-  /// - Returns: false where the position lies behind the range.
-  mutating func set(_ code: StateCode, of position: Position) -> Bool {
-    guard position >= firstPosition else {
-      earlier[position] = code.rawValue
-      return true
-    }
-    let index = position - firstPosition
-    guard index < UInt64(own.count), own[Int(index)] != StateCode.none.rawValue else { return false }
-    own[Int(index)] = code.rawValue
-    return true
   }
 }

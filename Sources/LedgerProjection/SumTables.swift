@@ -40,8 +40,8 @@ public struct SumTables: Sendable {
   /// The first January of the merchant tables, as years.
   let firstYear: Int
   let yearCount: Int
-  /// For each day the month, as months since year zero minus `firstYear * 12`.
-  let monthOfDay: [Int32]
+  /// For each day where its month lies in the merchant tables.
+  let placeOfDay: [DayPlace]
 
   /// For each account and day the 1-based chunk of `cells`; 0 is none.
   var dayChunks: [Int32]
@@ -60,30 +60,47 @@ public struct SumTables: Sendable {
   /// For each merchant where choices by hand lie and where some were taken back; empty until there is one.
   var choices: [ChoiceMarks]
 
-  /// Live transactions: added and restored minus deleted.
-  var liveCount: Int64
-  /// Deleted minus restored.
-  var goneCount: Int64
+  var counts = Counts()
+
+  /// Live and gone transactions.
+  struct Counts: Sendable, Hashable {
+    /// Added and restored minus deleted.
+    var live: Int64 = 0
+    /// Deleted minus restored.
+    var gone: Int64 = 0
+  }
+
+  /// A month as years after `firstYear` and its number in the year, 0 for January.
+  struct DayPlace: Sendable, Hashable {
+    var year: Int32
+    var month: Int32
+  }
 
   struct DayRange: Sendable, Hashable {
     var first = Int32.max
     var last = Int32.min
+
+    @inline(__always)
+    mutating func include(_ day: Int32) {
+      if day < first { first = day }
+      if day > last { last = day }
+    }
   }
 
   public init(_ dimensions: FoldDimensions) {
     self.dimensions = dimensions
     let days = dimensions.dayCount
-    var months: [Int32] = []
-    months.reserveCapacity(days)
+    var places: [DayPlace] = []
+    places.reserveCapacity(days)
     var base = 0
     if days > 0, let first = CalendarDay(daysSinceEpoch: dimensions.firstDay) {
       let firstMonth = dimensions.calendar.month(of: first)
       base = firstMonth.year
-      SumTables.fillMonths(&months, from: firstMonth, base: base, dimensions: dimensions)
+      SumTables.fillPlaces(&places, from: firstMonth, dimensions: dimensions)
     }
     firstYear = base
-    yearCount = months.last.map { Int($0) / 12 + 1 } ?? 0
-    monthOfDay = months
+    yearCount = places.last.map { Int($0.year) + 1 } ?? 0
+    placeOfDay = places
     dayChunks = [Int32](repeating: 0, count: dimensions.accountCount * days)
     cells = []
     merchantChunks = [Int32](repeating: 0, count: dimensions.merchantCount * yearCount)
@@ -91,22 +108,18 @@ public struct SumTables: Sendable {
     assertedDays = [DayRange](repeating: DayRange(), count: dimensions.merchantCount)
     retractedDays = []
     choices = []
-    liveCount = 0
-    goneCount = 0
   }
 
-  private static func fillMonths(
-    _ months: inout [Int32], from firstMonth: YearMonth, base: Int, dimensions: FoldDimensions
+  private static func fillPlaces(
+    _ places: inout [DayPlace], from firstMonth: YearMonth, dimensions: FoldDimensions
   ) {
     var month = firstMonth
     var day = dimensions.firstDay
     while day <= dimensions.lastDay {
       let last = min(dimensions.calendar.lastDay(of: month).daysSinceEpoch, dimensions.lastDay)
-      let offset = month.monthsSinceYearZero - Int32(base * 12)
-      while day <= last {
-        months.append(offset)
-        day += 1
-      }
+      let place = DayPlace(year: Int32(month.year - firstMonth.year), month: Int32(month.month - 1))
+      places.append(contentsOf: repeatElement(place, count: Int(last - day) + 1))
+      day = last + 1
       month = month.next
     }
   }

@@ -1,0 +1,128 @@
+import LedgerDomain
+import LedgerJournal
+
+/// The fold of consecutive blocks by one thread: sums, states, edits and days.
+struct RangeFold: Sendable {
+  private let firstPosition: Position
+  private(set) var sums: SumTables
+  /// The states of the range's own positions.
+  private(set) var own: [UInt16] = []
+  /// Changes of transactions from before the range, in order.
+  private(set) var earlier: [StateChange] = []
+  /// For a transaction that was edited, the position of the row that holds its values.
+  private(set) var edits: [Position: Position] = [:]
+  private(set) var postings: DayPostings
+
+  struct StateChange: Sendable {
+    var target: Position
+    var code: StateCode
+    /// The event that makes the change.
+    var position: Position
+  }
+
+  /// - Parameter parts: consecutive blocks; only the last may be cut.
+  init(_ parts: ArraySlice<BlockPart>, firstPosition: Position, dimensions: FoldDimensions) throws(ProjectionError) {
+    self.firstPosition = firstPosition
+    sums = SumTables(dimensions)
+    postings = DayPostings(firstPosition: firstPosition, dimensions: dimensions)
+    own = [UInt16](repeating: StateCode.none.rawValue, count: parts.reduce(0) { $0 + $1.rowLimit })
+    for part in parts {
+      // The sums come first: they check that every row fits the dimensions.
+      try fold(part.block, rowLimit: part.rowLimit, into: &sums)
+      let isUniform: Bool
+      switch part.block.width {
+      case .narrow: isUniform = takeAdded(NarrowColumns(part.block), of: part)
+      case .wide: isUniform = takeAdded(WideColumns(part.block), of: part)
+      }
+      if !isUniform { try takeChanges(part) }
+    }
+    postings.beginPlacing()
+    for part in parts {
+      let offset = Int(part.block.firstPosition - firstPosition)
+      switch part.block.width {
+      case .narrow: postings.place(NarrowColumns(part.block), rowLimit: part.rowLimit, blockOffset: offset)
+      case .wide: postings.place(WideColumns(part.block), rowLimit: part.rowLimit, blockOffset: offset)
+      }
+    }
+  }
+
+  /// Takes in the block's added transactions and says whether it has no other rows of transactions.
+  private mutating func takeAdded(_ columns: some HotColumns, of part: BlockPart) -> Bool {
+    let offset = Int(part.block.firstPosition - firstPosition)
+    postings.count(columns, rowLimit: part.rowLimit)
+    var own = own.mutableSpan
+    var isUniform = true
+    for row in 0..<part.rowLimit {
+      let kind = columns.kind(row)
+      if kind == EventKind.transactionAdded.rawValue {
+        own[offset &+ row] = columns.stateCategory(row) | UInt16(columns.flags(row) & 1) << 14
+      } else if kind < 16 {
+        isUniform = false
+      }
+    }
+    return isUniform
+  }
+
+  private mutating func takeChanges(_ part: BlockPart) throws(ProjectionError) {
+    for index in 0..<part.rowLimit {
+      let kind = part.block.kindAndFlags(index).kind
+      if kind >= 16 || kind == EventKind.transactionAdded.rawValue { continue }
+      let row = part.block.row(index)
+      let position = part.block.firstPosition + UInt64(index)
+      guard row.target >= 1, row.target < position, let code = StateCode(changedBy: row) else {
+        throw .journal(.damaged(position: position, reason: "the event refers to the transaction \(row.target)"))
+      }
+      let change = StateChange(target: row.target, code: code, position: position)
+      if row.target < firstPosition {
+        earlier.append(change)
+      } else {
+        try RangeFold.apply(change, to: &own, from: firstPosition)
+      }
+      if row.kind == EventKind.transactionEditAsserted.rawValue {
+        edits[row.target] = position
+        postings.move(row.target, toDay: row.day)
+      }
+    }
+  }
+
+  /// Makes a change in a table of states that begins at a position.
+  static func apply(_ change: StateChange, to states: inout [UInt16], from first: Position) throws(ProjectionError) {
+    let index = Int(change.target - first)
+    guard index < states.count, states[index] != StateCode.none.rawValue else {
+      throw .journal(
+        .damaged(
+          position: change.position, reason: "the event changes \(change.target), which is no transaction"))
+    }
+    states[index] = change.code.rawValue
+  }
+
+  /// Joins the fold of the rows that follow.
+  mutating func append(_ next: RangeFold) throws(ProjectionError) -> DayPostings {
+    try sums.merge(next.sums)
+    own += next.own
+    for change in next.earlier {
+      if change.target < firstPosition {
+        earlier.append(change)
+      } else {
+        try RangeFold.apply(change, to: &own, from: firstPosition)
+      }
+    }
+    edits.merge(next.edits) { $1 }
+    return next.postings
+  }
+}
+
+extension StateCode {
+  /// The state that a changing row gives; nil for a row that no writer makes.
+  init?(changedBy row: EventRow) {
+    switch EventKind(rawValue: row.kind) {
+    case .transactionDeleted:
+      guard let gone = row.flags.gone, gone != .live else { return nil }
+      self.init(category: CategoryID(row.category), gone: gone)
+    case .transactionRecategorised, .transactionRestored, .transactionEditRetracted, .transactionEditAsserted:
+      self.init(setting: row.setting)
+    default:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// Safety: each thread owns one `Piece`, retained for it and released by it, and writes one slot of the results; the caller
+// joins every thread before it reads a slot or returns, so that neither the body nor the slots outlive the call.
+import Glibc
+
+/// Runs independent pieces of one task on several threads and waits for all of them.
+///
+/// Plain threads rather than tasks: a write transaction of the store must not leave its thread, so the caller has to
+/// wait in place, and a command that folds a short tail should not pay for a pool.
+public enum ParallelWork {
+  /// The number of threads that are worth starting: one a processor, at most eight.
+  public static let width = max(1, min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 8))
+
+  /// The results of `body(0)`, …, `body(count - 1)`, which run at the same time; the caller's thread runs the first.
+  ///
+  /// A piece for which no thread can be made runs on the caller's thread.
+  /// - Throws: the error of the lowest piece that threw; the others have ended by then.
+  public static func map<Element: Sendable, Failure: Error>(
+    count: Int, _ body: @Sendable (Int) throws(Failure) -> Element
+  ) throws(Failure) -> [Element] {
+    if count <= 1 { return count == 1 ? [try body(0)] : [] }
+    let slots = UnsafeMutablePointer<Result<Element, Failure>?>.allocate(capacity: count)
+    slots.initialize(repeating: nil, count: count)
+    defer {
+      slots.deinitialize(count: count)
+      slots.deallocate()
+    }
+    withoutActuallyEscaping(body) { body in
+      func run(_ index: Int) {
+        do throws(Failure) {
+          slots[index] = .success(try body(index))
+        } catch {
+          slots[index] = .failure(error)
+        }
+      }
+      var threads: [pthread_t] = []
+      for index in 1..<count {
+        let piece = Piece { run(index) }
+        if let thread = piece.start() { threads.append(thread) } else { run(index) }
+      }
+      run(0)
+      for thread in threads { pthread_join(thread, nil) }
+    }
+    var results: [Element] = []
+    for index in 0..<count {
+      guard let result = slots[index] else { preconditionFailure("the piece \(index) left no result") }
+      results.append(try result.get())
+    }
+    return results
+  }
+
+  /// A range cut into `parts` ranges of about the same length, in order; fewer where it is short.
+  public static func ranges(of range: Range<Int>, parts: Int) -> [Range<Int>] {
+    let count = max(1, min(parts, range.count))
+    return (0..<count).map { index in
+      range.lowerBound + range.count * index / count..<range.lowerBound + range.count * (index + 1) / count
+    }
+  }
+}
+
+/// What one thread runs.
+private final class Piece {
+  private let work: () -> Void
+
+  init(_ work: @escaping () -> Void) {
+    self.work = work
+  }
+
+  /// Runs the work on a thread of its own; nil where none can be made.
+  func start() -> pthread_t? {
+    var thread = pthread_t()
+    let retained = Unmanaged.passRetained(self)
+    let code = pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument { Unmanaged<Piece>.fromOpaque(argument).takeRetainedValue().work() }
+        return nil
+      }, retained.toOpaque())
+    if code == 0 { return thread }
+    retained.release()
+    return nil
+  }
+}
