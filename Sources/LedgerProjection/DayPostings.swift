@@ -60,14 +60,22 @@ struct DayPostings: Sendable {
 
   /// The second pass over a block's rows; a day's start moves up to its end, which is where the next day starts.
   mutating func place(_ columns: some HotColumns, rowLimit: Int, blockOffset: Int) {
-    let firstDay = Int(firstDay)
-    var starts = starts.mutableSpan
-    var offsets = offsets.mutableSpan
-    for row in 0..<rowLimit where columns.kind(row) == EventKind.transactionAdded.rawValue {
-      let place = columns.day(row) &- firstDay &+ 1
-      offsets[Int(starts[place])] = UInt32(truncatingIfNeeded: blockOffset &+ row)
-      starts[place] &+= 1
-    }
+    placeRows(
+      columns, rowLimit: rowLimit, blockOffset: blockOffset, firstDay: Int(firstDay), starts: &starts,
+      offsets: &offsets)
+  }
+}
+
+private func placeRows(
+  _ columns: some HotColumns, rowLimit: Int, blockOffset: Int, firstDay: Int, starts: inout [UInt32],
+  offsets: inout [UInt32]
+) {
+  var starts = starts.mutableSpan
+  var offsets = offsets.mutableSpan
+  for row in 0..<rowLimit where columns.kind(row) == EventKind.transactionAdded.rawValue {
+    let place = columns.day(row) &- firstDay &+ 1
+    offsets[Int(starts[place])] = UInt32(truncatingIfNeeded: blockOffset &+ row)
+    starts[place] &+= 1
   }
 }
 
