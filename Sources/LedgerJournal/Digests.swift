@@ -21,6 +21,12 @@ public struct SHA256: Sendable {
     if done == nil { update(Array(bytes)) }
   }
 
+  /// Takes in the words' bytes, lowest first.
+  public mutating func update(words: some RandomAccessCollection<UInt64>) {
+    let done: Void? = words.withContiguousStorageIfAvailable { update(UnsafeRawBufferPointer($0)) }
+    if done == nil { update(words: Array(words)) }
+  }
+
   /// The hash of everything so far; the value can't be used after it.
   public consuming func finish() -> CommitHash {
     var digest = [UInt8](repeating: 0, count: 32)

@@ -1,5 +1,6 @@
 import LedgerDomain
 import LedgerJournal
+import ParallelWork
 
 /// A write transaction of a ledger: looks at it and appends commits.
 public struct LedgerTransaction {
@@ -43,6 +44,42 @@ public struct LedgerTransaction {
     let projection = try LedgerView.make(store: store.reader, at: nil, usesSnapshot: false).tail
     var writer = SnapshotWriter(store: store, projection: projection, previous: nil)
     try writer.write()
+  }
+
+  /// What a rebuild found.
+  public struct RebuildResult: Sendable {
+    /// The digest of the views that were written.
+    public let digest: CommitHash
+    /// Whether the views before were the same; false too where they could not be read.
+    public let matchesViewsBefore: Bool
+  }
+
+  /// As `rebuild`, and compares what it wrote with the views before.
+  ///
+  /// - Complexity: O(events). The digest is computed while the views are written, once where nothing differs.
+  public func rebuildComparing() throws -> RebuildResult {
+    let before = try readableContent()
+    let view = try LedgerView.make(store: store.reader, at: nil, usesSnapshot: false)
+    let content = try ViewContent(view)
+    let parts = try BlockPart.all(of: view.journal, from: 1, through: view.position)
+    let (digest, _) = try ParallelWork.beside { () throws(ProjectionError) in
+      try ViewDigest.of(content, parts: parts)
+    } _: {
+      var writer = SnapshotWriter(store: store, projection: view.tail, previous: nil)
+      try writer.write()
+    }
+    guard let before, before != content else { return RebuildResult(digest: digest, matchesViewsBefore: before != nil) }
+    // Contents may differ where meaning does not, in what is gone for example.
+    return RebuildResult(digest: digest, matchesViewsBefore: try ViewDigest.of(before, parts: parts) == digest)
+  }
+
+  /// The content of the views before they are rebuilt; nil where they are damaged, which a rebuild repairs.
+  private func readableContent() throws -> ViewContent? {
+    do {
+      return try ViewContent(view())
+    } catch ProjectionError.damagedView {
+      return nil
+    }
   }
 
   /// Writes a snapshot when the tail has grown past its limits, or months are cut another way now.

@@ -7,6 +7,17 @@ extension LedgerView {
   /// - Complexity: O(transactions).
   public func digest() throws -> CommitHash { try ViewDigest.of(self) }
 
+  /// The digest of the view and that of the same point folded from nothing, and whether both are equal.
+  ///
+  /// - Complexity: O(events).
+  public func refoldedDigest() throws -> (digest: CommitHash, matches: Bool) {
+    let parts = try BlockPart.all(of: journal, from: 1, through: position)
+    let refolded = try ViewContent(refolded())
+    let digest = try ViewDigest.of(refolded, parts: parts)
+    let mine = try ViewContent(self)
+    return (digest, try mine == refolded || ViewDigest.of(mine, parts: parts) == digest)
+  }
+
   /// The same point, folded from nothing: no snapshot serves.
   public func refolded() throws -> LedgerView {
     try LedgerView.make(store: journal.store, at: position, usesSnapshot: false)

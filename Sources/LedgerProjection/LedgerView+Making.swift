@@ -15,12 +15,7 @@ extension LedgerView {
     var snapshot = usesSnapshot ? try SnapshotReader.open(store) : nil
     if let found = snapshot, found.header.position > end { snapshot = nil }
     let first = (snapshot?.header.position ?? 0) + 1
-    var parts: [BlockPart] = []
-    try journal.forEachBlock(from: first, through: end) { block throws(JournalError) in
-      let rows = min(UInt64(block.rowCount), end - block.firstPosition + 1)
-      parts.append(BlockPart(block: block, rowLimit: Int(rows)))
-      return true
-    }
+    let parts = try BlockPart.all(of: journal, from: first, through: end)
     let directory = try snapshot?.directory() ?? LedgerDirectory()
     let tail = try Projector.project(parts, firstPosition: first, directory: directory)
     return LedgerView(

@@ -32,6 +32,42 @@ public struct BlockPart: Sendable {
     self.block = block
     self.rowLimit = rowLimit
   }
+
+  /// The blocks of a range of positions.
+  static func all(
+    of journal: JournalReader, from first: Position, through last: Position
+  ) throws(JournalError) -> [BlockPart] {
+    var parts: [BlockPart] = []
+    try journal.forEachBlock(from: first, through: last) { block throws(JournalError) in
+      let rows = min(UInt64(block.rowCount), last - block.firstPosition + 1)
+      parts.append(BlockPart(block: block, rowLimit: Int(rows)))
+      return true
+    }
+    return parts
+  }
+
+  /// The most rows that one of the parts has.
+  static func longest(_ parts: [BlockPart]) -> Int { parts.reduce(0) { max($0, $1.rowLimit) } }
+
+  /// Which of consecutive parts holds a position; the number of parts where all lie before it.
+  static func index(of position: Position, in parts: [BlockPart]) -> Int {
+    var low = 0
+    var high = parts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if parts[middle].block.lastPosition < position { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The row at a position.
+  static func row(at position: Position, in parts: [BlockPart]) throws(ProjectionError) -> EventRow {
+    let index = index(of: position, in: parts)
+    guard index < parts.count, position >= parts[index].block.firstPosition,
+      position - parts[index].block.firstPosition < UInt64(parts[index].rowLimit)
+    else { throw .damagedView("an edited transaction's row at \(position) is not there") }
+    return parts[index].block.row(Int(position - parts[index].block.firstPosition))
+  }
 }
 
 /// Folds a range of the journal, block by block.

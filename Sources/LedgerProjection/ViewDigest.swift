@@ -1,205 +1,143 @@
 import LedgerDomain
 import LedgerJournal
+import ParallelWork
 
 /// The digest of the views: SHA-256 over their sorted meaning.
 ///
 /// It covers live transactions, sums that are not zero, settings and budgets; names stand for numbers, and nothing of
 /// positions (but a transaction's id), times or unused rows is in it. It is equal after live appends, after a replay and
 /// after an undo that was undone.
+///
+/// It is a hash over the hashes of pieces, so that threads work side by side: the header, each `positionsAPiece` positions'
+/// transactions in order, the cells of days, the cells of merchants. Numbers are hashed as little-endian words.
 enum ViewDigest {
+  /// How many positions' transactions make a piece.
+  static let positionsAPiece = 1 << 16
+
   static func of(_ view: LedgerView) throws -> CommitHash {
+    try of(ViewContent(view), journal: view.journal)
+  }
+
+  /// The digest of contents that were read before.
+  ///
+  /// - Parameter journal: the journal that the contents are of.
+  static func of(_ content: ViewContent, journal: JournalReader) throws -> CommitHash {
+    try of(content, parts: BlockPart.all(of: journal, from: 1, through: content.position))
+  }
+
+  /// As above with the blocks at hand; reads nothing of the store, so that any thread may do it.
+  static func of(_ content: ViewContent, parts: [BlockPart]) throws(ProjectionError) -> CommitHash {
+    let pieces = (content.states.count + positionsAPiece - 1) / positionsAPiece
+    let ranges = ParallelWork.ranges(of: 0..<pieces, parts: ParallelWork.width)
+    // Two pieces more for the cells.
+    let hashes = try ParallelWork.map(count: ranges.count + 2) { (index) throws(ProjectionError) -> [CommitHash] in
+      if index == ranges.count { return [hash(content.dayCells)] }
+      if index > ranges.count { return [hash(content.merchantMonths)] }
+      var result: [CommitHash] = []
+      for piece in ranges[index] { result.append(try hashTransactions(content, piece: piece, parts: parts)) }
+      return result
+    }
     var hasher = SHA256()
-    let ranks = try NameRanks(view)
-    var writer = PayloadWriter()
-    ranks.write(into: &writer)
-    writeSettings(view.directory, ranks: ranks, into: &writer)
-    hasher.update(writer.bytes)
-    try hashTransactions(view, ranks: ranks, into: &hasher)
-    try hashCells(view, ranks: ranks, into: &hasher)
-    try hashMerchantMonths(view, ranks: ranks, into: &hasher)
+    hasher.update(content.header)
+    for hash in hashes.joined() { hasher.update(hash.bytes) }
     return hasher.finish()
   }
 
-  private static func writeSettings(_ directory: LedgerDirectory, ranks: NameRanks, into writer: inout PayloadWriter) {
-    for key in SettingKey.allCases { writer.write(optional: directory.settings[key]) }
-    let budgets = directory.budgets.map { (key, entries) in
-      (key.map { UInt64(ranks.categories[Int($0.index)]) + 1 } ?? 0, entries)
-    }
-    for (rank, entries) in budgets.sorted(by: { $0.0 < $1.0 }) {
-      writer.write(unsigned: rank)
-      for entry in entries {
-        writer.write(signed: Int64(entry.month.monthsSinceYearZero))
-        writer.write(signed: entry.amount.minorUnits)
+  private static func hash(_ cells: [DigestCell]) -> CommitHash {
+    var hasher = SHA256()
+    var words: [UInt64] = []
+    words.reserveCapacity(1 << 14)
+    for cell in cells {
+      words.append(cell.high)
+      words.append(UInt64(cell.low))
+      words.append(UInt64(bitPattern: cell.cell.sum))
+      words.append(UInt64(bitPattern: cell.cell.count))
+      if words.count >= 1 << 14 {
+        hasher.update(words: words)
+        words.removeAll(keepingCapacity: true)
       }
     }
+    hasher.update(words: words)
+    return hasher.finish()
   }
 
-  private static func hashTransactions(_ view: LedgerView, ranks: NameRanks, into hasher: inout SHA256) throws {
-    let states = try view.allStates()
-    let edits = try view.allEdits()
-    var buffer = PayloadWriter()
-    try view.journal.forEachBlock(from: 1, through: view.position) { block throws(JournalError) in
-      for index in 0..<block.rowCount {
-        let position = block.firstPosition + UInt64(index)
-        guard position <= view.position else { break }
-        let code = StateCode(rawValue: states[Int(position)])
-        guard code != .none, code.liveness == .live else { continue }
-        let place = edits[position]
-        let row = try place.map { (place) throws(JournalError) in try view.journal.row(at: place) } ?? block.row(index)
-        buffer.write(unsigned: position)
-        buffer.write(signed: Int64(row.day))
-        buffer.write(signed: row.amount)
-        buffer.write(unsigned: UInt64(ranks.accounts[Int(row.account)]))
-        buffer.write(unsigned: UInt64(ranks.merchants[Int(row.merchant)]))
-        buffer.write(unsigned: UInt64(ranks.categories[Int(code.setting.category.index)]))
+  /// The hash of the live transactions of one piece: for each its offset, day, amount, account, merchant and category.
+  private static func hashTransactions(
+    _ content: ViewContent, piece: Int, parts: [BlockPart]
+  ) throws(ProjectionError) -> CommitHash {
+    let positions = piece * positionsAPiece..<min((piece + 1) * positionsAPiece, content.states.count)
+    var hasher = SHA256()
+    var words = [UInt64](repeating: 0, count: 3 * BlockPart.longest(parts))
+    var index = BlockPart.index(of: Position(max(positions.lowerBound, 1)), in: parts)
+    while index < parts.count, Int(parts[index].block.firstPosition) < positions.upperBound {
+      let count: Int?
+      switch parts[index].block.width {
+      case .narrow:
+        count = write(
+          NarrowColumns(parts[index].block), of: parts[index], positions: positions, content: content, words: &words)
+      case .wide:
+        count = write(
+          WideColumns(parts[index].block), of: parts[index], positions: positions, content: content, words: &words)
       }
-      if buffer.bytes.count > 1 << 16 {
-        hasher.update(buffer.bytes)
-        buffer.removeAll()
+      if let count {
+        hasher.update(words: words[..<count])
+      } else {
+        try hashWithEdits(content, part: parts[index], parts: parts, positions: positions, into: &hasher)
       }
-      return true
+      index += 1
     }
-    hasher.update(buffer.bytes)
+    return hasher.finish()
   }
 
-  private struct CellKey: Hashable {
-    var account: UInt32
-    var day: Int32
-    var slot: UInt32
+  /// Writes the words of a block's live transactions; nil where one of them was edited, so that its values lie elsewhere.
+  private static func write(
+    _ columns: some HotColumns, of part: BlockPart, positions: Range<Int>, content: ViewContent, words: inout [UInt64]
+  ) -> Int? {
+    let first = Int(part.block.firstPosition)
+    let rows = max(0, positions.lowerBound - first)..<min(part.rowLimit, positions.upperBound - first)
+    let hasEdits = !content.edits.isEmpty
+    let states = content.states.span
+    let accounts = content.ranks.accounts.span
+    let merchants = content.ranks.merchants.span
+    let categories = content.ranks.categories.span
+    var words = words.mutableSpan
+    var count = 0
+    for row in rows {
+      let code = states[first &+ row]
+      // Gone, or no transaction: the highest bit is set in both.
+      if code & 0x8000 != 0 { continue }
+      if hasEdits, content.edits[Position(first &+ row)] != nil { return nil }
+      words[count] = UInt64(bitPattern: columns.amount(row))
+      words[count &+ 1] =
+        UInt64(UInt32(truncatingIfNeeded: columns.day(row))) << 32 | UInt64(merchants[columns.merchant(row)])
+      words[count &+ 2] = identity(
+        first &+ row, account: accounts[columns.account(row)], category: categories[Int(code & 0x3FFF)])
+      count &+= 3
+    }
+    return count
   }
 
-  private static func hashCells(_ view: LedgerView, ranks: NameRanks, into hasher: inout SHA256) throws {
-    var cells: [CellKey: SumCell] = [:]
-    try view.forEachCell(from: .first, to: .last) { account, day, slot, cell in
-      let rank = ranks.categories[Int(slot.category.index)] << 1 | (slot == .uncategorisedIn ? 1 : 0)
-      let key = CellKey(account: ranks.accounts[Int(account.index)], day: day.daysSinceEpoch, slot: rank)
-      cells[key] = try (cells[key] ?? SumCell()).adding(cell)
-    }
-    var writer = PayloadWriter()
-    let used = cells.filter { !$0.value.isZero }
-    for (key, cell) in used.sorted(by: {
-      ($0.key.account, $0.key.day, $0.key.slot) < ($1.key.account, $1.key.day, $1.key.slot)
-    }) {
-      writer.write(unsigned: UInt64(key.account))
-      writer.write(signed: Int64(key.day))
-      writer.write(unsigned: UInt64(key.slot))
-      writer.write(cell)
-    }
-    hasher.update(writer.bytes)
+  @inline(__always)
+  private static func identity(_ position: Int, account: UInt32, category: UInt32) -> UInt64 {
+    UInt64(position % positionsAPiece) << 48 | UInt64(category) << 32 | UInt64(account)
   }
 
-  private static func hashMerchantMonths(_ view: LedgerView, ranks: NameRanks, into hasher: inout SHA256) throws {
-    var cells: [CellKey: SumCell] = [:]
-    try view.forEachMerchantMonth(from: CalendarDay.first.yearMonth.previous, to: CalendarDay.last.yearMonth.next) {
-      merchant, account, month, cell in
-      let key = CellKey(
-        account: ranks.accounts[Int(account.index)], day: month.monthsSinceYearZero,
-        slot: ranks.merchants[Int(merchant.index)])
-      cells[key] = try (cells[key] ?? SumCell()).adding(cell)
+  private static func hashWithEdits(
+    _ content: ViewContent, part: BlockPart, parts: [BlockPart], positions: Range<Int>, into hasher: inout SHA256
+  ) throws(ProjectionError) {
+    let first = Int(part.block.firstPosition)
+    for index in max(0, positions.lowerBound - first)..<min(part.rowLimit, positions.upperBound - first) {
+      let code = StateCode(rawValue: content.states[first + index])
+      guard code != .none, code.liveness == .live else { continue }
+      let place = content.edits[Position(first + index)] ?? Position(first + index)
+      let row = try BlockPart.row(at: place, in: parts)
+      hasher.update(words: [
+        UInt64(bitPattern: row.amount),
+        UInt64(UInt32(bitPattern: row.day)) << 32 | UInt64(content.ranks.merchants[Int(row.merchant)]),
+        identity(
+          first + index, account: content.ranks.accounts[Int(row.account)],
+          category: content.ranks.categories[Int(code.setting.category.index)]),
+      ])
     }
-    var writer = PayloadWriter()
-    let used = cells.filter { !$0.value.isZero }
-    for (key, cell) in used.sorted(by: {
-      ($0.key.slot, $0.key.day, $0.key.account) < ($1.key.slot, $1.key.day, $1.key.account)
-    }) {
-      writer.write(unsigned: UInt64(key.slot))
-      writer.write(signed: Int64(key.day))
-      writer.write(unsigned: UInt64(key.account))
-      writer.write(cell)
-    }
-    hasher.update(writer.bytes)
-  }
-}
-
-/// Numbers of names by their order, so that a digest does not depend on the order in which names were defined.
-///
-/// Only names that something uses count: accounts and categories that are not removed, merchants with live transactions.
-private struct NameRanks {
-  /// By number; 0 for an unused name.
-  var accounts: [UInt32]
-  var categories: [UInt32]
-  var merchants: [UInt32]
-  private var names: [FoldedName] = []
-  private var details: [String] = []
-
-  init(_ view: LedgerView) throws {
-    let directory = view.directory
-    accounts = [UInt32](repeating: 0, count: directory.accounts.count)
-    categories = [UInt32](repeating: 0, count: directory.categories.count)
-    merchants = [UInt32](repeating: 0, count: Int(directory.nextMerchantIndex))
-    let usedAccounts = directory.accounts.filter { !$0.isRemoved }.sorted { FoldedName($0.name) < FoldedName($1.name) }
-    for (rank, account) in usedAccounts.enumerated() {
-      accounts[Int(account.id.index)] = UInt32(rank) + 1
-      names.append(FoldedName(account.name))
-      details.append(
-        "\(account.currency) \(account.opening.minorUnits) \(account.openingDay?.description ?? "-") \(account.isClosed)"
-      )
-    }
-    let usedCategories = directory.categories.filter { !$0.isRemoved }
-      .sorted { FoldedName($0.name) < FoldedName($1.name) }
-    for (rank, category) in usedCategories.enumerated() {
-      categories[Int(category.id.index)] = UInt32(rank) + 1
-      names.append(FoldedName(category.name))
-      details.append(category.kind.name)
-    }
-    var counts = [Int64](repeating: 0, count: merchants.count)
-    try view.forEachMerchantMonth(from: CalendarDay.first.yearMonth.previous, to: CalendarDay.last.yearMonth.next) {
-      merchant, _, _, cell in
-      counts[Int(merchant.index)] += cell.count
-    }
-    var used: [(FoldedName, Int)] = []
-    try view.forEachMerchant { merchant, name in
-      if counts[Int(merchant.index)] > 0 { used.append((FoldedName(name), Int(merchant.index))) }
-    }
-    for (rank, entry) in used.sorted(by: { $0.0 < $1.0 }).enumerated() {
-      merchants[entry.1] = UInt32(rank) + 1
-      names.append(entry.0)
-      details.append("")
-    }
-  }
-
-  func write(into writer: inout PayloadWriter) {
-    for (name, detail) in zip(names, details) {
-      writer.write(text: name.text)
-      writer.write(text: detail)
-    }
-  }
-}
-
-extension LedgerView {
-  /// The state of every position, from 0 (which is none) to the view's.
-  func allStates() throws -> [UInt16] {
-    var states: [UInt16] = []
-    if let snapshot {
-      states.reserveCapacity(Int(position) + 1)
-      try snapshot.store.forEach(in: .states, from: []) { entry in
-        let bytes = entry.value
-        for index in stride(from: 0, to: bytes.count - 1, by: 2) {
-          states.append(UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)
-        }
-        return true
-      }
-    }
-    if states.isEmpty { states = [StateCode.none.rawValue] }
-    guard states.count == Int(tail.states.firstPosition) else {
-      throw ProjectionError.damagedView("the states end at another position than the snapshot")
-    }
-    for (position, code) in tail.states.earlier { states[Int(position)] = code }
-    states += tail.states.own
-    return states
-  }
-
-  /// For every edited transaction the position of the row that holds its values.
-  func allEdits() throws -> [Position: Position] {
-    var edits: [Position: Position] = [:]
-    if let snapshot {
-      try snapshot.store.forEach(in: .edits, from: []) { entry in
-        let id = try ViewKey.integer(ArraySlice(entry.key), from: 0, count: 8)
-        var reader = PayloadReader(ArraySlice(entry.value), position: id)
-        edits[id] = try reader.unsigned()
-        return true
-      }
-    }
-    return edits.merging(tail.edits) { $1 }
   }
 }

@@ -48,6 +48,37 @@ public enum ParallelWork {
     return results
   }
 
+  /// Runs `work` on a thread of its own while the caller's thread runs `main`, and waits for both.
+  ///
+  /// Where no thread can be made, `work` runs after `main`.
+  /// - Throws: what `main` throws, or else what `work` throws.
+  public static func beside<Side: Sendable, Main, Failure: Error>(
+    _ work: @Sendable () throws(Failure) -> Side, _ main: () throws -> Main
+  ) throws -> (Side, Main) {
+    let slot = UnsafeMutablePointer<Result<Side, Failure>?>.allocate(capacity: 1)
+    slot.initialize(to: nil)
+    defer {
+      slot.deinitialize(count: 1)
+      slot.deallocate()
+    }
+    let mainResult: Result<Main, any Error> = withoutActuallyEscaping(work) { work in
+      func run() {
+        do throws(Failure) {
+          slot.pointee = .success(try work())
+        } catch {
+          slot.pointee = .failure(error)
+        }
+      }
+      let thread = Piece { run() }.start()
+      let result = Result { try main() }
+      if let thread { pthread_join(thread, nil) } else { run() }
+      return result
+    }
+    let value = try mainResult.get()
+    guard let side = slot.pointee else { preconditionFailure("the work beside left no result") }
+    return (try side.get(), value)
+  }
+
   /// A range cut into `parts` ranges of about the same length, in order; fewer where it is short.
   public static func ranges(of range: Range<Int>, parts: Int) -> [Range<Int>] {
     let count = max(1, min(parts, range.count))

@@ -84,33 +84,22 @@ enum ReplayCommand: Command {
   /// Both digests come from one transaction, since others may write between two.
   private static func check(_ ledger: Ledger) throws -> ReplayReport {
     try ledger.read { view in
-      let live = try view.digest()
       let start = SystemEnvironment.monotonicSeconds()
-      let digest = try view.refolded().digest()
+      let (digest, matches) = try view.refoldedDigest()
       let seconds = SystemEnvironment.monotonicSeconds() - start
-      return ReplayReport(events: view.position, seconds: seconds, viewDigest: digest, matches: live == digest)
+      return ReplayReport(events: view.position, seconds: seconds, viewDigest: digest, matches: matches)
     }
   }
 
   private static func rebuild(_ ledger: Ledger, as writer: Ledger.Writer) throws -> ReplayReport {
-    try ledger.write(as: writer) { transaction in
-      let live = try readableDigest(transaction)
-      let start = SystemEnvironment.monotonicSeconds()
-      try transaction.rebuild()
-      let seconds = SystemEnvironment.monotonicSeconds() - start
-      let view = try transaction.view()
-      let digest = try view.digest()
-      return ReplayReport(events: view.position, seconds: seconds, viewDigest: digest, matches: live == digest)
+    let start = SystemEnvironment.monotonicSeconds()
+    let (events, result) = try ledger.write(as: writer) { transaction in
+      let result = try transaction.rebuildComparing()
+      return (try transaction.view().position, result)
     }
-  }
-
-  /// The digest of the views before they are rebuilt; nil where they are damaged, which a rebuild repairs.
-  private static func readableDigest(_ transaction: LedgerTransaction) throws -> CommitHash? {
-    do {
-      return try transaction.view().digest()
-    } catch ProjectionError.damagedView {
-      return nil
-    }
+    return ReplayReport(
+      events: events, seconds: SystemEnvironment.monotonicSeconds() - start, viewDigest: result.digest,
+      matches: result.matchesViewsBefore)
   }
 }
 
