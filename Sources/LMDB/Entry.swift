@@ -8,7 +8,7 @@ public struct Entry {
   public let value: UnsafeRawBufferPointer
 
   @inlinable
-  init(key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+  public init(key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     self.key = key
     self.value = value
   }

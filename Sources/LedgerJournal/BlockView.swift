@@ -28,6 +28,8 @@ public struct BlockView: @unchecked Sendable {
     guard start.loadUnaligned(as: UInt32.self) == BlockLayout.magic else { throw damaged("a block has a wrong mark") }
     let version = start.loadUnaligned(fromByteOffset: BlockLayout.Field.version, as: UInt16.self)
     guard version == BlockLayout.version else {
+      // Every version begins with a header of this size and its checksum, so that damage is not taken for a new format.
+      guard BlockView.isWhole(bytes) else { throw damaged("the columns of a block differ from their checksum") }
       throw .newerVersion(found: UInt32(version), known: UInt32(BlockLayout.version))
     }
     guard let known = ColumnWidth(rawValue: start.load(fromByteOffset: BlockLayout.Field.width, as: UInt8.self)) else {
@@ -44,6 +46,16 @@ public struct BlockView: @unchecked Sendable {
     guard firstPosition >= 1, firstPosition < UInt64.max - UInt64(rowCount), commitFirstPosition <= firstPosition,
       commitFirstPosition >= 1
     else { throw damaged("a block's positions are out of range") }
+  }
+
+  /// Whether bytes that are as long as a header have the checksum that the header says.
+  private static func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let hotBytes = Int(bytes.loadUnaligned(fromByteOffset: BlockLayout.Field.hotBytes, as: UInt32.self))
+    guard hotBytes <= bytes.count - BlockLayout.headerBytes else { return false }
+    let header = UnsafeRawBufferPointer(rebasing: bytes[..<BlockLayout.Field.hotDigest])
+    let hot = UnsafeRawBufferPointer(rebasing: bytes[BlockLayout.headerBytes..<BlockLayout.headerBytes + hotBytes])
+    return Checksum.of(header, hot)
+      == bytes.loadUnaligned(fromByteOffset: BlockLayout.Field.hotDigest, as: UInt64.self)
   }
 
   @inlinable

@@ -3,8 +3,11 @@
 import LedgerDomain
 
 /// Reads the journal at the state of one transaction.
+///
+/// What it lends has been checked against its checksums, unless the caller asks for less.
 public struct JournalReader {
   public let store: StoreReader
+  private let checked = CheckedBlocks()
 
   public init(store: StoreReader) {
     self.store = store
@@ -13,7 +16,7 @@ public struct JournalReader {
   /// The last block; nil in a journal without commits.
   public func lastBlock() throws(JournalError) -> BlockView? {
     guard let entry = try store.last(in: .blocks) else { return nil }
-    return try block(entry)
+    return try block(entry, checking: .columns)
   }
 
   /// The last position; 0 in a journal without commits.
@@ -28,13 +31,17 @@ public struct JournalReader {
   }
 
   /// The block that holds a position.
-  public func block(at position: Position) throws(JournalError) -> BlockView {
-    guard position >= 1, let entry = try store.last(in: .blocks, atOrBefore: JournalReader.key(position)) else {
-      throw .noSuchPoint("the journal has no position \(position)")
+  ///
+  /// - Parameter sections: which of its sections are checked against their checksums, if they were not before.
+  public func block(
+    at position: Position, checking sections: BlockSections = .columns
+  ) throws(JournalError) -> BlockView {
+    if position >= 1, let entry = try store.last(in: .blocks, atOrBefore: JournalReader.key(position)) {
+      let found = try block(entry, checking: sections)
+      if position <= found.lastPosition { return found }
     }
-    let found = try block(entry)
-    guard position <= found.lastPosition else { throw .noSuchPoint("the journal has no position \(position)") }
-    return found
+    if position >= 1, position <= (try head()) { throw .damaged(position: position, reason: "the journal has a gap") }
+    throw .noSuchPoint("the journal has no position \(position)")
   }
 
   /// The row at a position.
@@ -46,6 +53,7 @@ public struct JournalReader {
   /// The header of the commit that a block belongs to.
   public func header(of block: BlockView) throws(JournalError) -> CommitHeader {
     let first = block.isFirstOfCommit ? block : try self.block(at: block.commitFirstPosition)
+    try checked.check(first, [.columns, .definitions])
     guard let header = try first.commitHeader(), header.number == block.commitNumber else {
       throw .damaged(position: block.firstPosition, reason: "the block's commit has no header")
     }
@@ -75,14 +83,17 @@ public struct JournalReader {
   }
 
   /// Calls back with every block that holds positions of the range, in order, until the body says false.
+  ///
+  /// - Parameter sections: which sections are checked against their checksums before a block is lent.
   public func forEachBlock(
-    from first: Position, through last: Position, _ body: (BlockView) throws(JournalError) -> Bool
+    from first: Position, through last: Position, checking sections: BlockSections = .all,
+    _ body: (BlockView) throws(JournalError) -> Bool
   ) throws(JournalError) {
     guard first <= last else { return }
-    let begin = try block(at: first)
+    let begin = try block(at: first, checking: [])
     var expected = begin.firstPosition
     try store.forEachEntry(in: .blocks, from: JournalReader.key(begin.firstPosition)) { entry throws(JournalError) in
-      let next = try block(entry)
+      let next = try block(entry, checking: sections)
       guard next.firstPosition == expected else {
         throw .damaged(position: expected, reason: "the journal has a gap")
       }
@@ -128,11 +139,12 @@ public struct JournalReader {
     return result
   }
 
-  private func block(_ entry: StoreEntry) throws(JournalError) -> BlockView {
+  private func block(_ entry: StoreEntry, checking sections: BlockSections) throws(JournalError) -> BlockView {
     let block = try BlockView(entry.value)
     guard entry.key.count == 8, JournalReader.position(ofKey: entry.key) == block.firstPosition else {
       throw .damaged(position: block.firstPosition, reason: "a block lies under another position's key")
     }
+    try checked.check(block, sections)
     return block
   }
 

@@ -22,6 +22,9 @@ public struct StoreReader {
     self.tables = tables
   }
 
+  /// Whether the file has the table.
+  public func has(_ table: StoreTable) -> Bool { tables[table] != nil }
+
   /// The value of a key; nil where there is none.
   public func value(_ key: [UInt8], in table: StoreTable) throws(JournalError) -> UnsafeRawBufferPointer? {
     guard let handle = tables[table] else { return nil }

@@ -45,7 +45,7 @@ extension LedgerView {
   /// - Complexity: O(blocks); only blocks that hold an undo are decoded.
   public func commitStatuses() throws -> CommitStatuses {
     var statuses = CommitStatuses()
-    try journal.forEachBlock(from: 1, through: position) { block throws(JournalError) in
+    try journal.forEachBlock(from: 1, through: position, checking: .columns) { block throws(JournalError) in
       guard block.contains(.commitsUndone) else { return true }
       try block.verifySparse()
       try block.forEachDefinition { row, payload throws(JournalError) in

@@ -58,6 +58,9 @@ public final class Ledger: Sendable {
     let identity = try environment.read { transaction in
       let tables = try StoreAccess.reader(transaction)
       guard let identity = try LedgerIdentity.read(tables) else { throw JournalError.notALedger(path: path) }
+      guard try JournalReader(store: tables).head() >= 1 else {
+        throw JournalError.damaged(position: 1, reason: "the journal has no commit")
+      }
       if !acceptsRollback {
         try check(anchor, identity: identity, journal: JournalReader(store: tables), warnings: &warnings)
       }

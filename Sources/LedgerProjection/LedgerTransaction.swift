@@ -90,7 +90,7 @@ public struct LedgerTransaction {
     let first = (snapshot?.header.position ?? 0) + 1
     var blockCount = 0
     var changesMonths = false
-    try journal.forEachBlock(from: first, through: head) { block throws(JournalError) in
+    try journal.forEachBlock(from: first, through: head, checking: .columns) { block throws(JournalError) in
       blockCount += 1
       if block.contains(.settingChanged) { changesMonths = true }
       return true

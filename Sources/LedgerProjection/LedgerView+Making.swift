@@ -26,6 +26,6 @@ extension LedgerView {
 extension SnapshotReader {
   /// Whether the file's snapshot was written by another version of the projection.
   static func isOutdated(_ store: StoreReader) throws -> Bool {
-    try store.value(headerKey, in: .meta) != nil && open(store) == nil
+    try store.value(headerKey, in: .meta).map { !SnapshotHeader.isOfThisVersion($0) } ?? false
   }
 }

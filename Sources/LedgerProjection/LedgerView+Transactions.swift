@@ -44,10 +44,10 @@ extension LedgerView {
 
   /// The texts of a transaction, with its present note.
   public func texts(of row: StandingRow) throws -> TransactionTexts {
-    let block = try journal.block(at: row.id.position)
+    let block = try journal.block(at: row.id.position, checking: [.columns, .texts])
     var texts = try block.texts(Int(row.id.position - block.firstPosition))
     if row.valuesPosition != row.id.position {
-      let edit = try journal.block(at: row.valuesPosition)
+      let edit = try journal.block(at: row.valuesPosition, checking: [.columns, .texts])
       let payload = try edit.textPayload(Int(row.valuesPosition - edit.firstPosition))
       var reader = PayloadReader(ArraySlice(payload), position: row.valuesPosition)
       texts.note = reader.isAtEnd ? nil : try reader.text()
@@ -96,7 +96,8 @@ extension LedgerView {
   func settingsAtDeletion(of ids: Set<TransactionID>) throws -> [TransactionID: CategorySetting] {
     var settings: [TransactionID: CategorySetting] = [:]
     guard let first = ids.min() else { return settings }
-    try journal.forEachBlock(from: first.position, through: position) { block throws(JournalError) in
+    try journal.forEachBlock(from: first.position, through: position, checking: .columns) {
+      block throws(JournalError) in
       guard block.contains(.transactionDeleted) else { return true }
       for index in 0..<block.rowCount where block.firstPosition + UInt64(index) <= position {
         guard block.kindAndFlags(index).kind == EventKind.transactionDeleted.rawValue else { continue }

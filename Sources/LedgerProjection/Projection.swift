@@ -33,12 +33,12 @@ public struct BlockPart: Sendable {
     self.rowLimit = rowLimit
   }
 
-  /// The blocks of a range of positions.
+  /// The blocks of a range of positions; what reads them checks them, as the projector does.
   static func all(
     of journal: JournalReader, from first: Position, through last: Position
   ) throws(JournalError) -> [BlockPart] {
     var parts: [BlockPart] = []
-    try journal.forEachBlock(from: first, through: last) { block throws(JournalError) in
+    try journal.forEachBlock(from: first, through: last, checking: []) { block throws(JournalError) in
       let rows = min(UInt64(block.rowCount), last - block.firstPosition + 1)
       parts.append(BlockPart(block: block, rowLimit: Int(rows)))
       return true

@@ -1,10 +1,11 @@
+// Safety: the bytes of a row are looked at while they are lent.
 import LedgerDomain
 import LedgerJournal
 
 /// What a snapshot says about itself.
 struct SnapshotHeader: Sendable, Hashable {
   /// Raised with every change of a view's meaning or layout; another version rebuilds the snapshot on open.
-  static let projectionVersion: UInt64 = 2
+  static let projectionVersion: UInt64 = 3
 
   /// The last position that the snapshot holds.
   var position: Position
@@ -27,11 +28,14 @@ struct SnapshotHeader: Sendable, Hashable {
     return writer.bytes
   }
 
-  /// The header, or nil where the snapshot has another version.
-  static func decode(_ bytes: ArraySlice<UInt8>) throws -> SnapshotHeader? {
+  /// Whether a header, which begins with its version in one byte, is one that this program reads.
+  static func isOfThisVersion(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.first == UInt8(projectionVersion)
+  }
+
+  static func decode(_ bytes: ArraySlice<UInt8>) throws -> SnapshotHeader {
     var reader = PayloadReader(bytes, position: 0)
     let version = try reader.unsigned()
-    guard version == projectionVersion else { return nil }
     var header = SnapshotHeader(
       position: try reader.unsigned(), version: version, monthStartDay: try reader.unsigned(),
       liveCount: try reader.signed(), goneCount: try reader.signed(), accountTotals: [])

@@ -8,15 +8,19 @@ struct SnapshotReader {
   /// How many positions a row of states covers.
   static let statesPerRow = 1_024
 
-  let store: StoreReader
+  let store: ViewTables
   let header: SnapshotHeader
 
   /// The snapshot, or nil where there is none of this version.
   static func open(_ store: StoreReader) throws -> SnapshotReader? {
-    guard let bytes = try store.value(headerKey, in: .meta),
-      let header = try SnapshotHeader.decode(ArraySlice(bytes))
+    guard let written = try store.value(headerKey, in: .meta), SnapshotHeader.isOfThisVersion(written)
     else { return nil }
-    return SnapshotReader(store: store, header: header)
+    let tables = ViewTables(store)
+    guard let bytes = try tables.value(headerKey, in: .meta) else { return nil }
+    for table in StoreTable.views where !store.has(table) {
+      throw ProjectionError.damagedView("the table \(table.rawValue) is missing")
+    }
+    return SnapshotReader(store: tables, header: try SnapshotHeader.decode(ArraySlice(bytes)))
   }
 
   func directory() throws -> LedgerDirectory {

@@ -34,10 +34,11 @@ struct SnapshotWriter {
   }
 
   private func put(_ key: [UInt8], _ value: [UInt8], in table: StoreTable) throws {
+    let row = ViewTables.sealed(value, key: key, in: table)
     if previous == nil {
-      try store.append(key, value, in: table)
+      try store.append(key, row, in: table)
     } else {
-      try store.put(key, value, in: table)
+      try store.put(key, row, in: table)
     }
   }
 
@@ -222,8 +223,12 @@ struct SnapshotWriter {
       monthStartDay: UInt64(projection.directory.monthCalendar.startDay),
       liveCount: (previous?.header.liveCount ?? 0) + projection.sums.counts.live,
       goneCount: (previous?.header.goneCount ?? 0) + projection.sums.counts.gone, accountTotals: totals)
-    try store.put(SnapshotReader.headerKey, header.encode(), in: .meta)
-    try store.put(SnapshotReader.directoryKey, DirectoryCoding.encode(projection.directory), in: .meta)
+    try writeMeta(SnapshotReader.headerKey, header.encode())
+    try writeMeta(SnapshotReader.directoryKey, DirectoryCoding.encode(projection.directory))
+  }
+
+  private func writeMeta(_ key: [UInt8], _ value: [UInt8]) throws {
+    try store.put(key, ViewTables.sealed(value, key: key, in: .meta), in: .meta)
   }
 }
 

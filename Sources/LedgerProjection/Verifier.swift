@@ -45,7 +45,7 @@ public struct Verifier {
   private mutating func run() {
     do {
       var failure: JournalError?
-      try view.journal.forEachBlock(from: 1, through: view.position) { block throws(JournalError) in
+      try view.journal.forEachBlock(from: 1, through: view.position, checking: []) { block throws(JournalError) in
         do throws(JournalError) {
           try check(block)
         } catch {

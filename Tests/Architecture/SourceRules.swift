@@ -45,6 +45,8 @@ enum SourceRules {
     "Sources/LedgerJournal/PayloadCoding.swift",
     "Sources/LedgerJournal/Store.swift",
     "Sources/LedgerProjection/HotColumns.swift",
+    "Sources/LedgerProjection/SnapshotHeader.swift",
+    "Sources/LedgerProjection/ViewTables.swift",
     "Sources/ParallelWork/ParallelWork.swift",
   ]
 

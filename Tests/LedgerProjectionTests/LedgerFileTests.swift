@@ -112,22 +112,90 @@ struct LedgerFileTests {
     #expect(Anchor.read(ledgerPath: folder.ledgerPath)?.isDirty == false)
   }
 
-  @Test func `a newer format is refused`() throws {
+  /// A ledger whose format says version 2.
+  private func ledgerOfNextFormat(isSealed: Bool) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try create(folder)
-    do {
-      let environment = try Environment.open(path: folder.ledgerPath, mode: .readWrite)
-      try environment.write { transaction in
-        let store = try StoreWriter(access: transaction.writing)
-        let key = Array("format".utf8)
-        let found = try store.reader.value(key, in: .meta)
-        var bytes = Array(try #require(found))
-        bytes[8] = 2
-        try store.put(key, bytes, in: .meta)
+    let environment = try Environment.open(path: folder.ledgerPath, mode: .readWrite)
+    try environment.write { transaction in
+      let store = try StoreWriter(access: transaction.writing)
+      let key = Array("format".utf8)
+      let found = try store.reader.value(key, in: .meta)
+      var bytes = Array(try #require(found))
+      bytes[8] = 2
+      if isSealed {
+        let checksum = Checksum.of(Array(bytes.dropLast(8)))
+        bytes.replaceSubrange(
+          (bytes.count - 8)..., with: (0..<8).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) })
       }
+      try store.put(key, bytes, in: .meta)
     }
+    return folder
+  }
+
+  @Test func `a newer format is refused`() throws {
+    let folder = try ledgerOfNextFormat(isSealed: true)
     #expect(throws: JournalError.newerVersion(found: 2, known: 1)) {
       try Ledger.open(path: folder.ledgerPath, isReadOnly: true)
+    }
+  }
+
+  @Test func `a damaged version is not taken for a newer format`() throws {
+    let folder = try ledgerOfNextFormat(isSealed: false)
+    let damaged = JournalError.damaged(position: 0, reason: "the format's version differs from its checksum")
+    #expect(throws: damaged) { try Ledger.open(path: folder.ledgerPath, isReadOnly: true) }
+  }
+
+  @Test func `a row of a view that was changed or moved is noticed by who reads it`() throws {
+    let folder = try TemporaryFolder()
+    try create(folder, transactions: 5)
+    let rows: [(StoreTable, [UInt8], [UInt8])] = try {
+      let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: false)
+      try ledger.rebuild()
+      let environment = try Environment.open(path: folder.ledgerPath, mode: .readOnly)
+      return try environment.read { transaction in
+        let store = try StoreReader(access: transaction.reading)
+        var rows: [(StoreTable, [UInt8], [UInt8])] = []
+        for table in StoreTable.views {
+          try store.forEach(in: table, from: []) { entry in
+            rows.append((table, Array(entry.key), Array(entry.value)))
+            return true
+          }
+        }
+        return rows
+      }
+    }()
+    #expect(Set(rows.map(\.0)) == Set(StoreTable.views).subtracting([.edits]))
+    for (table, key, value) in rows {
+      var changed = value
+      changed[changed.count / 2] ^= 1
+      var movedKey = key
+      movedKey[key.count - 1] ^= 1
+      for (newKey, newValue) in [(key, changed), (movedKey, value)] {
+        func replace(_ old: [UInt8], _ key: [UInt8], _ value: [UInt8]) throws {
+          let environment = try Environment.open(path: folder.ledgerPath, mode: .readWrite)
+          try environment.write { transaction in
+            let store = try StoreWriter(access: transaction.writing)
+            try store.delete(old, in: table)
+            try store.put(key, value, in: table)
+          }
+        }
+        try replace(key, newKey, newValue)
+        let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: true)
+        #expect(throws: ProjectionError.self, "\(table) \(key) as \(newKey)") {
+          try ledger.read { view in
+            for account in view.directory.accounts { _ = try view.account(named: account.name) }
+            _ = try view.digest()
+            for number in 0..<view.directory.nextMerchantIndex {
+              let name = try view.merchantName(MerchantID(number))
+              _ = try view.merchant(named: name)
+              _ = try view.lastCategoryByHand(of: MerchantID(number))
+            }
+            for day in try view.postedDays(from: .first, to: .last) { _ = try view.transactions(on: day) }
+          }
+        }
+        try replace(newKey, key, value)
+      }
     }
   }
 

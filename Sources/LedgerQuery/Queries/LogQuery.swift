@@ -51,7 +51,9 @@ struct CommitEntries {
   func entry(_ header: CommitHeader) throws -> LogReport.Entry {
     var counts = LogReport.Counts()
     var effects = CommitEffects(view)
-    try view.journal.forEachBlock(from: header.firstPosition, through: min(header.lastPosition, view.position)) {
+    try view.journal.forEachBlock(
+      from: header.firstPosition, through: min(header.lastPosition, view.position), checking: .columns
+    ) {
       block throws(JournalError) in
       for index in 0..<block.rowCount where block.firstPosition + UInt64(index) <= view.position {
         let row = block.row(index)

@@ -39,7 +39,8 @@ struct TransactionHistories {
   private func places(of ids: Set<TransactionID>) throws -> [(TransactionID, Position)] {
     guard let first = ids.min() else { return [] }
     var places: [(TransactionID, Position)] = []
-    try view.journal.forEachBlock(from: first.position, through: view.position) { block throws(JournalError) in
+    try view.journal.forEachBlock(from: first.position, through: view.position, checking: .columns) {
+      block throws(JournalError) in
       for index in 0..<block.rowCount where block.firstPosition + UInt64(index) <= view.position {
         let row = block.row(index)
         guard row.isTransactionRow, ids.contains(TransactionID(row.target)) else { continue }
@@ -51,7 +52,7 @@ struct TransactionHistories {
   }
 
   private func event(at position: Position) throws -> Event {
-    let block = try view.journal.block(at: position)
+    let block = try view.journal.block(at: position, checking: .all)
     let index = Int(position - block.firstPosition)
     return try EventCoding.decode(
       block.row(index), payload: ArraySlice(block.textPayload(index)), at: position)

@@ -1,0 +1,40 @@
+import LedgerDomain
+
+/// The parts of a block that have a checksum each.
+public struct BlockSections: OptionSet, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// The header and the columns.
+  public static let columns = BlockSections(rawValue: 1)
+  /// The commit's header and the payloads of definitions.
+  public static let definitions = BlockSections(rawValue: 2)
+  /// The payloads of transaction rows.
+  public static let texts = BlockSections(rawValue: 4)
+  public static let all: BlockSections = [.columns, .definitions, .texts]
+}
+
+/// Which blocks were checked already while a transaction lasts, so that each section is checked once however many of its
+/// rows are looked up.
+///
+/// A class, since every copy of a reader shares what it knows. It belongs to the thread of the transaction.
+final class CheckedBlocks {
+  private var sections: [Position: BlockSections] = [:]
+  private var last: (position: Position, sections: BlockSections) = (0, [])
+
+  /// Checks the sections that were not checked before.
+  func check(_ block: BlockView, _ wanted: BlockSections) throws(JournalError) {
+    let position = block.firstPosition
+    if last.position == position, last.sections.isSuperset(of: wanted) { return }
+    let known = sections[position] ?? []
+    let missing = wanted.subtracting(known)
+    if missing.contains(.columns) { try block.verifyHot() }
+    if missing.contains(.definitions) { try block.verifySparse() }
+    if missing.contains(.texts) { try block.verifyText() }
+    last = (position, known.union(wanted))
+    if !missing.isEmpty { sections[position] = last.sections }
+  }
+}
