@@ -178,12 +178,24 @@ public struct SettingChanged: Sendable, Hashable {
 public enum SettingKey: UInt8, Sendable, Hashable, CaseIterable {
   case baseCurrency = 0
   case monthStartDay = 1
+  /// `on` carries what a month leaves of its budgets, or overspends, into the next.
+  case budgetRollover = 2
 
   /// The name on the command line.
   public var name: String {
     switch self {
     case .baseCurrency: "base-currency"
     case .monthStartDay: "month-start-day"
+    case .budgetRollover: "budget-rollover"
+    }
+  }
+
+  /// The value where nobody set one; empty for none.
+  public var defaultValue: String {
+    switch self {
+    case .baseCurrency: ""
+    case .monthStartDay: "1"
+    case .budgetRollover: "off"
     }
   }
 

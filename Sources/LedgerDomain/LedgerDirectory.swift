@@ -41,6 +41,9 @@ public struct LedgerDirectory: Sendable, Hashable {
     settings[.monthStartDay].flatMap { Int($0) }.flatMap { MonthCalendar(startDay: $0) } ?? .standard
   }
 
+  /// Whether what a month leaves of its budgets belongs to the next one.
+  public var rollsBudgetsOver: Bool { settings[.budgetRollover] == "on" }
+
   /// The budget that holds in the month; nil for the category is the budget of everything.
   public func budget(of category: CategoryID?, in month: YearMonth) -> BudgetEntry? {
     budgets[category]?.last { $0.month <= month }

@@ -9,10 +9,13 @@ struct PastTests {
   /// How each command with `--at` is asked; a random transaction, merchant and month are filled in.
   private static let questions: [String: [[String]]] = [
     "accounts": [["--json"]],
+    "balance": [["--range", "1M", "--json"], ["--range", "all", "--csv"]],
     "budget": [["--json"]],
-    "categories": [["--json"], ["--from", "2026-08-10", "--to", "2026-10-10", "--json"], ["--csv"]],
+    "categories": [["--json"], ["--from", "2026-08-10", "--to", "2026-10-10", "--json", "--compare"], ["--csv"]],
     "dashboard": [["--json"], ["--today", "2026-09-12", "--json"], []],
     "days": [["--json"], ["--month", "2026-10", "--csv"]],
+    "forecast": [["--json"]],
+    "recurring": [["--json", "--all"]],
     "explain": [
       ["2026-10", "--json"], ["2026-10", "Groceries"], ["balance", "--json"], ["2026-09-10", "--json"],
     ],

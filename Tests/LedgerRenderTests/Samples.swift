@@ -147,10 +147,56 @@ enum Samples {
   static let budget = BudgetReport(
     month: month, today: today, currency: euro,
     budgets: [
-      BudgetReport.Entry(category: nil, amount: 1_500, spent: 1_600, evenPace: 967.74, remaining: -100, since: month),
       BudgetReport.Entry(
-        category: hostile, amount: 250, spent: 0, evenPace: 161.29, remaining: 250, since: month.previous),
+        category: nil, amount: 1_500, spent: 1_600, evenPace: 967.74, remaining: -100, forecast: 2_480, since: month),
+      BudgetReport.Entry(
+        category: hostile, amount: 250, carried: -20, spent: 0, evenPace: 161.29, remaining: 230, forecast: 0,
+        since: month.previous),
     ])
+
+  /// The months' categories beside those of the month before.
+  static var comparedCategories: CategoriesReport {
+    var report = categories
+    report.to = day(31)
+    report.previous = PreviousPeriod(before: day(1), through: day(31), calendar: .standard)
+    report.categories[0].previous = PreviousSum(sum: -10, count: 1)
+    report.categories[1].previous = PreviousSum(sum: 0, count: 0)
+    return report
+  }
+
+  static var comparedMerchants: MerchantsReport {
+    var report = merchants
+    report.from = day(11)
+    report.previous = PreviousPeriod(before: day(11), through: today, calendar: .standard)
+    report.merchants[0].previous = PreviousSum(sum: -10, count: 1)
+    report.merchants[1].previous = PreviousSum(sum: Money(minorUnits: .max), count: 1)
+    return report
+  }
+
+  static func recurring(name: String = hostile) -> RecurringReport {
+    RecurringReport(
+      today: today,
+      entries: [
+        RecurringReport.Entry(
+          merchant: name, category: name, currency: euro, period: .months(1, day: 31), count: 7, firstDay: day(1),
+          lastDay: day(2), nextDay: day(31), amount: -12.50, median: -12, drift: -0.50, isActive: true),
+        RecurringReport.Entry(
+          merchant: "Paper", category: "Other", currency: yen, period: .days(14), count: 3, firstDay: day(1),
+          lastDay: day(2), nextDay: day(16), amount: Money(minorUnits: -500), median: Money(minorUnits: -500), drift: 0,
+          isActive: false),
+      ])
+  }
+
+  static func forecast(name: String = hostile) -> ForecastReport {
+    ForecastReport(
+      month: month, today: today, lastDay: day(31), currency: euro,
+      soFar: ForecastReport.Totals(moneyIn: 4_200, moneyOut: 1_234.55, balance: 12_345.67),
+      atEnd: ForecastReport.Totals(moneyIn: 4_200, moneyOut: 1_634.55, balance: 11_945.67),
+      expected: [
+        ForecastReport.Expected(day: day(25), merchant: name, category: name, amount: -100),
+        ForecastReport.Expected(day: day(31), merchant: "", category: "Other", amount: -50),
+      ], paceSpending: 250, daysMeasured: 90)
+  }
 
   static let settings = SettingsReport(settings: [
     SettingsReport.Entry(key: "month-start-day", value: "25", isDefault: false)

@@ -2,7 +2,7 @@ import Foldbook
 import LedgerRender
 
 /// The options of filtered aggregates.
-private let filterOptions = [
+let filterOptions = [
   OptionSpecification("from", "DATE", "the first day"), OptionSpecification("to", "DATE", "the last day"),
   OptionSpecification("month", "MONTH", "one month, such as 2026-10"),
   OptionSpecification("category", "NAME", "one category"), OptionSpecification("account", "NAME", "one account"),
@@ -98,73 +98,6 @@ enum DashboardCommand: Command {
     }
     let report = try context.read { try query.report(on: $0) }
     try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
-    return .done
-  }
-}
-
-enum MonthsCommand: Command {
-  static let help = CommandHelp(
-    name: "months", usage: ["months [OPTIONS]"], summary: "Money in and out by month and category.",
-    options: OptionSpecification.point + filterOptions, examples: [("months --from 2026-01-01", "this year so far")])
-
-  static func run(_ context: Context) throws -> ExitCode {
-    try context.requireNoArguments("months")
-    let report = try context.read { view in
-      try NameHints.hinting(view) { try MonthsQuery(filter: context.filter(view)).report(on: view) }
-    }
-    try context.print(
-      json: JSONRenderer.render(report), csv: { CSVRenderer.render(report) }, text: context.renderer.render(report))
-    return .done
-  }
-}
-
-enum CategoriesCommand: Command {
-  static let help = CommandHelp(
-    name: "categories", usage: ["categories [OPTIONS]", "categories add NAME [--kind expense|income|transfer]"],
-    summary: "Categories with their sums; add one.",
-    options: OptionSpecification.point + filterOptions + [
-      OptionSpecification("kind", "KIND", "expense, income or transfer")
-    ],
-    examples: [
-      ("categories --month 2026-10", "October by category"), ("categories add Hobbies", "a new expense category"),
-    ])
-
-  static func run(_ context: Context) throws -> ExitCode {
-    let words = context.arguments.positional
-    if words.first == "add" {
-      guard words.count == 2 else { throw UsageError(reason: "one name is expected", command: "categories") }
-      let kinds = Dictionary(uniqueKeysWithValues: CategoryKind.allCases.map { ($0.name, $0) })
-      let kind = try context.arguments.choice("kind", kinds) ?? .expense
-      let report = try context.change { view, _ in
-        try Decision.addCategory(named: words[1], kind: kind, state: view)
-      }
-      try context.printChange(report)
-      return .done
-    }
-    try context.requireNoArguments("categories")
-    let report = try context.read { view in
-      try NameHints.hinting(view) { try CategoriesQuery(filter: context.filter(view)).report(on: view) }
-    }
-    try context.print(
-      json: JSONRenderer.render(report), csv: { CSVRenderer.render(report) }, text: context.renderer.render(report))
-    return .done
-  }
-}
-
-enum MerchantsCommand: Command {
-  static let help = CommandHelp(
-    name: "merchants", usage: ["merchants [OPTIONS]"], summary: "Merchants with their sums, largest spending first.",
-    options: OptionSpecification.point + filterOptions,
-    examples: [("merchants --month 2026-10 --limit 10", "October's ten largest")]
-  )
-
-  static func run(_ context: Context) throws -> ExitCode {
-    try context.requireNoArguments("merchants")
-    let report = try context.read { view in
-      try NameHints.hinting(view) { try MerchantsQuery(filter: context.filter(view)).report(on: view) }
-    }
-    try context.print(
-      json: JSONRenderer.render(report), csv: { CSVRenderer.render(report) }, text: context.renderer.render(report))
     return .done
   }
 }

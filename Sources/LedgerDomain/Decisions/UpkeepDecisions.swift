@@ -65,6 +65,11 @@ extension Decision {
         throw Refusal.invalidSetting(key: key.name, value: value, expected: "a day from 1 to 28")
       }
       normal = String(day)
+    case .budgetRollover:
+      guard value == "on" || value == "off" else {
+        throw Refusal.invalidSetting(key: key.name, value: value, expected: "on or off")
+      }
+      normal = value
     }
     let previous = state.directory.settings[key]
     if previous == normal { return [] }

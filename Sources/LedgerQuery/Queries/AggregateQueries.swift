@@ -6,7 +6,7 @@ import LedgerProjection
 public struct AggregateFilter: Sendable {
   public var from: CalendarDay?
   public var to: CalendarDay?
-  /// A category's name, as typed.
+  /// A category's name, as typed; `Food:` is everything under Food.
   public var category: String?
   /// An account's name, as typed.
   public var account: String?
@@ -20,19 +20,15 @@ public struct AggregateFilter: Sendable {
 struct ResolvedFilter {
   let from: CalendarDay
   let to: CalendarDay
-  let category: CategoryID?
+  /// Nil is every category.
+  let categories: Set<CategoryID>?
   /// By account number: whether it counts.
   let accounts: [Bool]
 
   init(_ filter: AggregateFilter, _ view: LedgerView) throws {
     from = filter.from ?? .first
     to = filter.to ?? .last
-    category = try filter.category.map { name in
-      guard let category = try view.category(named: name), !category.isRemoved else {
-        throw Refusal.unknownCategory(name)
-      }
-      return category.id
-    }
+    categories = try filter.category.map { try CategorySelection.find($0, view: view) }
     let account = try filter.account.map { name in
       guard let account = try view.account(named: name), !account.isRemoved else { throw Refusal.unknownAccount(name) }
       return account.id
@@ -42,8 +38,10 @@ struct ResolvedFilter {
     }
   }
 
+  func includes(_ category: CategoryID) -> Bool { categories?.contains(category) ?? true }
+
   func includes(_ account: AccountID, _ slot: CategorySlot) -> Bool {
-    accounts[Int(account.index)] && (category == nil || slot.category == category)
+    accounts[Int(account.index)] && includes(slot.category)
   }
 }
 
@@ -132,13 +130,17 @@ public struct MonthsQuery: Sendable {
 /// What did each category come to?
 public struct CategoriesQuery: Sendable {
   public var filter: AggregateFilter
+  /// How many parts of names such as `Food:Restaurants` are told apart; nil is all.
+  public var depth: Int?
 
-  public init(filter: AggregateFilter = AggregateFilter()) {
+  public init(filter: AggregateFilter = AggregateFilter(), depth: Int? = nil) {
     self.filter = filter
+    self.depth = depth
   }
 
   public func report(on view: LedgerView) throws -> CategoriesReport {
-    let months = try MonthsQuery(filter: filter).reportWithoutLimit(on: view)
+    var months = try MonthsQuery(filter: filter).reportWithoutLimit(on: view)
+    if let depth { months = try months.cut(depth: depth) }
     struct Key: Hashable {
       var category: String
       var kind: CategoryKind
@@ -155,7 +157,8 @@ public struct CategoriesQuery: Sendable {
     let base = view.directory.baseCurrency
     for category in view.directory.categories where !category.isRemoved && filter.category == nil {
       guard let currency = filter.currency ?? base else { continue }
-      let key = Key(category: category.name, kind: category.kind, currency: currency)
+      let name = depth.map { CategorySelection.cut(category.name, depth: $0) } ?? category.name
+      let key = Key(category: name, kind: category.kind, currency: currency)
       if sums[key] == nil { sums[key] = SumCell() }
     }
     let entries = sums.map { key, cell in
@@ -238,35 +241,5 @@ public struct DaysQuery: Sendable {
     }
     entries.sort { ($1.day, $0.currency) < ($0.day, $1.currency) }
     return DaysReport(days: filter.limit.map { Array(entries.prefix($0)) } ?? entries)
-  }
-}
-
-/// How do the budgets of a month stand?
-public struct BudgetQuery: Sendable {
-  public var today: CalendarDay
-
-  public init(today: CalendarDay) {
-    self.today = today
-  }
-
-  public func report(on view: LedgerView) throws -> BudgetReport {
-    guard let currency = view.directory.baseCurrency else { throw Refusal.currencyNeeded }
-    let directory = view.directory
-    let month = view.calendar.month(of: today)
-    let sums = try MonthSums(view, month: month, through: today, currency: currency)
-    let day = view.calendar.firstDay(of: month).days(to: today) + 1
-    let dayCount = view.calendar.dayCount(of: month)
-    var entries: [BudgetReport.Entry] = []
-    for category in [nil] + directory.categories.map({ Optional($0.id) }) {
-      guard let budget = directory.budget(of: category, in: month) else { continue }
-      let slot = category.map { CategorySlot(category: $0, amount: .zero) }
-      let spent = slot.map { -(sums.slots[$0]?.sum ?? .zero) } ?? sums.moneyOut
-      let pace = EvenPace(budget: budget.amount, dayCount: dayCount)
-      entries.append(
-        BudgetReport.Entry(
-          category: category.flatMap { directory.category($0)?.name }, amount: budget.amount, spent: spent,
-          evenPace: pace.amount(dayOfMonth: day) ?? .zero, remaining: budget.amount - spent, since: budget.month))
-    }
-    return BudgetReport(month: month, today: today, currency: currency, budgets: entries)
   }
 }

@@ -5,8 +5,10 @@ import LedgerProjection
 public struct BalanceQuery: Sendable {
   public var range: BalanceRange
   public var today: CalendarDay
-  /// Nil is the ledger's base currency.
+  /// Nil is the account's, else the ledger's base currency.
   public var currency: Currency?
+  /// One account's name, as typed.
+  public var account: String?
 
   /// A longer history has a point a month instead of a point a day.
   static let dailyLimit = 366
@@ -21,20 +23,29 @@ public struct BalanceQuery: Sendable {
   ///
   /// - Complexity: O(days after the first point × accounts × categories), whatever the number of transactions.
   public func report(on view: LedgerView) throws -> BalanceReport {
-    guard let currency = currency ?? view.directory.baseCurrency else { throw Refusal.currencyNeeded }
-    let accounts = view.directory.accounts.filter { $0.currency == currency && !$0.isRemoved }
+    let named = try account.map { name in
+      guard let account = try view.account(named: name), !account.isRemoved else { throw Refusal.unknownAccount(name) }
+      return account
+    }
+    guard let currency = currency ?? named?.currency ?? view.directory.baseCurrency else {
+      throw Refusal.currencyNeeded
+    }
+    func counts(_ account: Account) -> Bool {
+      account.currency == currency && !account.isRemoved && (named == nil || account.id == named?.id)
+    }
+    let accounts = view.directory.accounts.filter(counts)
     let days = try days(view, accounts: accounts)
     let first = days.first ?? today
 
     // From what the accounts hold today back: the rows after a day are taken off again.
     let balances = try AccountBalances.on(today, view: view)
-    let held = zip(view.directory.accounts.filter { !$0.isRemoved }, balances).filter { $0.0.currency == currency }
+    let held = zip(view.directory.accounts.filter { !$0.isRemoved }, balances).filter { counts($0.0) }
     var balance = try held.reduce(Money.zero) { try $0.adding($1.1.balance) }
     var changes: [CalendarDay: Money] = [:]
-    let counts = view.directory.accounts.map { $0.currency == currency && !$0.isRemoved }
+    let isCounted = view.directory.accounts.map(counts)
     if first < today {
       try view.forEachCell(from: first.advanced(byDays: 1), to: today) { account, day, _, cell in
-        guard counts[Int(account.index)] else { return }
+        guard isCounted[Int(account.index)] else { return }
         changes[day] = try (changes[day] ?? .zero).adding(Money(minorUnits: cell.sum))
       }
     }

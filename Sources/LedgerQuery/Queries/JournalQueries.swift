@@ -61,7 +61,7 @@ public struct SettingsQuery: Sendable {
       settings: SettingKey.allCases.map { key in
         let value = view.directory.settings[key]
         return SettingsReport.Entry(
-          key: key.name, value: value ?? (key == .monthStartDay ? "1" : ""), isDefault: value == nil)
+          key: key.name, value: value ?? key.defaultValue, isDefault: value == nil)
       })
   }
 }

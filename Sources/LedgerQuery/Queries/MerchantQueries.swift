@@ -90,7 +90,7 @@ public struct MerchantsQuery: Sendable {
       for day in try view.postedDays(from: resolved.from, to: resolved.to) {
         for id in try view.transactions(on: day) {
           let row = try view.standingRow(id)
-          guard resolved.category == nil || row.setting.category == resolved.category else { continue }
+          guard resolved.includes(row.setting.category) else { continue }
           try add(row.values.merchant, row.values.account, SumCell(sum: row.values.amount.minorUnits, count: 1))
         }
       }
@@ -112,7 +112,7 @@ public struct MerchantsQuery: Sendable {
   private func wholeMonths(_ filter: ResolvedFilter, _ calendar: MonthCalendar) -> ClosedRange<YearMonth>? {
     let first = calendar.month(of: filter.from)
     let last = calendar.month(of: filter.to)
-    guard filter.category == nil, filter.from == .first || calendar.firstDay(of: first) == filter.from,
+    guard filter.categories == nil, filter.from == .first || calendar.firstDay(of: first) == filter.from,
       filter.to == .last || calendar.lastDay(of: last) == filter.to
     else { return nil }
     return first...last

@@ -12,7 +12,8 @@ struct QueryMatcher {
 
   private indirect enum Test {
     case days(CalendarDay, CalendarDay)
-    case category(CategoryID)
+    case categories(Set<CategoryID>)
+    case tag(String)
     case merchants(Set<MerchantID>)
     case account(AccountID)
     case amount(TransactionQuery.Comparison, [Money?])
@@ -45,11 +46,15 @@ struct QueryMatcher {
     case .from(let day): return .days(day, .last)
     case .to(let day): return .days(.first, day)
     case .category(let name):
-      guard let category = try view.category(named: name) else {
+      do {
+        return .categories(try CategorySelection.find(name, view: view))
+      } catch Refusal.unknownCategory {
+        // A removed category may still be that of deleted transactions.
+        if let category = try view.category(named: name) { return .categories([category.id]) }
         throw NameError.unknown(
           kind: "category", name: name, nearest: NearestNames.of(name, among: view.directory.categories.map(\.name)))
       }
-      return .category(category.id)
+    case .tag(let name): return .tag(FoldedName(name).text)
     case .account(let name):
       guard let account = try view.account(named: name) else {
         throw NameError.unknown(
@@ -90,7 +95,8 @@ struct QueryMatcher {
   private func matches(_ row: StandingRow, _ test: Test) throws -> Bool {
     switch test {
     case .days(let from, let to): return row.values.day >= from && row.values.day <= to
-    case .category(let category): return row.setting.category == category
+    case .categories(let categories): return categories.contains(row.setting.category)
+    case .tag(let name): return try view.texts(of: row).note.map { NoteTags.folded(in: $0).contains(name) } ?? false
     case .account(let account): return row.values.account == account
     case .merchants(let merchants): return merchants.contains(row.values.merchant)
     case .amount(let comparison, let amounts):
@@ -121,6 +127,24 @@ struct QueryMatcher {
       view.directory.category(row.setting.category)?.name,
     ]
     return FoldedName(parts.compactMap { $0 }.joined(separator: "\n")).text
+  }
+}
+
+/// The tags of a note: words that begin with `#`.
+enum NoteTags {
+  /// The tags without their signs, folded.
+  static func folded(in note: String) -> Set<String> {
+    var tags: Set<String> = []
+    var tag: String?
+    for character in note + " " {
+      if character == "#" || !(character.isLetter || character.isNumber || character == "-" || character == "_") {
+        if let name = tag, !name.isEmpty { tags.insert(FoldedName(name).text) }
+        tag = character == "#" ? "" : nil
+      } else {
+        tag?.append(character)
+      }
+    }
+    return tags
   }
 }
 

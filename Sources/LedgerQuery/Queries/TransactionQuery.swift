@@ -14,6 +14,8 @@ public struct TransactionQuery: Sendable, Hashable {
     /// In major units as typed: the currency of the row's account decides the digits.
     case amount(Comparison, String)
     case text(String)
+    /// A word of the note that begins with `#`, without the sign.
+    case tag(String)
     case not(Term)
   }
 
@@ -45,6 +47,7 @@ public struct TransactionQuery: Sendable, Hashable {
   static func term(_ text: String) throws(QueryError) -> Term {
     guard let colon = text.firstIndex(of: ":") else {
       if text.isEmpty { throw QueryError.emptyTerm }
+      if text.hasPrefix("#"), text.count > 1 { return .tag(String(text.dropFirst())) }
       return .text(text)
     }
     let name = String(text[..<colon]).lowercased()
@@ -72,6 +75,7 @@ public struct TransactionQuery: Sendable, Hashable {
     case "account": return .account(value)
     case "amount": return try amount(value, whole: text)
     case "text": return .text(value)
+    case "tag": return .tag(value.hasPrefix("#") && value.count > 1 ? String(value.dropFirst()) : value)
     default:
       throw QueryError.unknownTerm(name)
     }
@@ -133,7 +137,7 @@ public enum QueryError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownTerm(let name):
-      "there is no query term '\(name):'; the terms are month: from: to: category: merchant: account: amount: text: not:"
+      "there is no query term '\(name):'; the terms are month: from: to: category: merchant: account: amount: text: tag: not:"
     case .emptyTerm: "a query term is empty"
     case .emptyValue(let term): "the query term '\(term):' has no value"
     case .invalid(let term, let expected): "'\(term)' is not understood: expected \(expected)"

@@ -103,19 +103,26 @@ public struct CategoriesReport: Sendable, Hashable {
     /// Signed as booked.
     public var sum: Money
     public var count: Int
+    /// Nil without a comparison.
+    public var previous: PreviousSum?
 
-    public init(category: String, kind: CategoryKind, currency: Currency, sum: Money, count: Int) {
+    public init(
+      category: String, kind: CategoryKind, currency: Currency, sum: Money, count: Int, previous: PreviousSum? = nil
+    ) {
       self.category = category
       self.kind = kind
       self.currency = currency
       self.sum = sum
       self.count = count
+      self.previous = previous
     }
   }
 
   public var from: CalendarDay?
   public var to: CalendarDay?
   public var categories: [Entry]
+  /// The period that sums are compared with.
+  public var previous: PreviousPeriod?
 
   public init(from: CalendarDay?, to: CalendarDay?, categories: [Entry]) {
     self.from = from
@@ -132,18 +139,23 @@ public struct MerchantsReport: Sendable, Hashable {
     /// Signed as booked.
     public var sum: Money
     public var count: Int
+    /// Nil without a comparison.
+    public var previous: PreviousSum?
 
-    public init(merchant: String, currency: Currency, sum: Money, count: Int) {
+    public init(merchant: String, currency: Currency, sum: Money, count: Int, previous: PreviousSum? = nil) {
       self.merchant = merchant
       self.currency = currency
       self.sum = sum
       self.count = count
+      self.previous = previous
     }
   }
 
   public var from: CalendarDay?
   public var to: CalendarDay?
   public var merchants: [Entry]
+  /// The period that sums are compared with.
+  public var previous: PreviousPeriod?
 
   public init(from: CalendarDay?, to: CalendarDay?, merchants: [Entry]) {
     self.from = from
@@ -222,43 +234,6 @@ public struct DaysReport: Sendable, Hashable {
 
   public init(days: [Entry]) {
     self.days = days
-  }
-}
-
-/// The budgets that hold in a month and what was spent of them.
-public struct BudgetReport: Sendable, Hashable {
-  public struct Entry: Sendable, Hashable {
-    /// Nil is the budget of everything.
-    public var category: String?
-    public var amount: Money
-    public var spent: Money
-    public var evenPace: Money
-    public var remaining: Money
-    /// The month from which the amount holds.
-    public var since: YearMonth
-
-    public init(
-      category: String?, amount: Money, spent: Money, evenPace: Money, remaining: Money, since: YearMonth
-    ) {
-      self.category = category
-      self.amount = amount
-      self.spent = spent
-      self.evenPace = evenPace
-      self.remaining = remaining
-      self.since = since
-    }
-  }
-
-  public var month: YearMonth
-  public var today: CalendarDay
-  public var currency: Currency
-  public var budgets: [Entry]
-
-  public init(month: YearMonth, today: CalendarDay, currency: Currency, budgets: [Entry]) {
-    self.month = month
-    self.today = today
-    self.currency = currency
-    self.budgets = budgets
   }
 }
 

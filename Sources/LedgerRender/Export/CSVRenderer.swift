@@ -87,24 +87,54 @@ public enum CSVRenderer {
     return table.bytes
   }
 
-  public static func render(_ report: CategoriesReport) -> [UInt8] {
-    var table = Table(["category", "kind", "currency", "sum", "count"])
-    for entry in report.categories {
+  /// A row a category and currency, a column a month of any currency.
+  public static func renderWide(_ report: MonthsReport) -> [UInt8] {
+    let months = Set(report.months.map(\.month)).sorted()
+    var table = Table(["category", "kind", "currency"] + months.map(\.description))
+    for currency in Set(report.months.map(\.currency)).sorted() {
+      let wide = WideMonths(report, currency: currency)
+      for row in wide.rows {
+        let sums = Dictionary(uniqueKeysWithValues: zip(wide.months, row.sums))
+        table.add(
+          [.text(row.name), .plain(row.kind), .plain(currency.code)]
+            + months.map { month in (sums[month] ?? nil).map { money($0, currency) } ?? .plain("") })
+      }
+    }
+    return table.bytes
+  }
+
+  public static func render(_ report: BalanceReport) -> [UInt8] {
+    var table = Table(["date", "balance", "currency"])
+    for point in report.points {
       table.add([
-        .text(entry.category), .plain(entry.kind.name), .plain(entry.currency.code), money(entry.sum, entry.currency),
-        .plain(String(entry.count)),
+        .plain(point.day.description), money(point.balance, report.currency), .plain(report.currency.code),
       ])
     }
     return table.bytes
   }
 
+  public static func render(_ report: CategoriesReport) -> [UInt8] {
+    let compares = report.previous != nil
+    var table = Table(["category", "kind", "currency", "sum", "count"] + (compares ? ["previousSum"] : []))
+    for entry in report.categories {
+      table.add(
+        [
+          .text(entry.category), .plain(entry.kind.name), .plain(entry.currency.code),
+          money(entry.sum, entry.currency), .plain(String(entry.count)),
+        ] + (entry.previous.map { [money($0.sum, entry.currency)] } ?? []))
+    }
+    return table.bytes
+  }
+
   public static func render(_ report: MerchantsReport) -> [UInt8] {
-    var table = Table(["merchant", "currency", "sum", "count"])
+    let compares = report.previous != nil
+    var table = Table(["merchant", "currency", "sum", "count"] + (compares ? ["previousSum"] : []))
     for entry in report.merchants {
-      table.add([
-        .text(entry.merchant), .plain(entry.currency.code), money(entry.sum, entry.currency),
-        .plain(String(entry.count)),
-      ])
+      table.add(
+        [
+          .text(entry.merchant), .plain(entry.currency.code), money(entry.sum, entry.currency),
+          .plain(String(entry.count)),
+        ] + (entry.previous.map { [money($0.sum, entry.currency)] } ?? []))
     }
     return table.bytes
   }

@@ -29,8 +29,7 @@ extension JSONRenderer {
 
   public static func render(_ report: CategoriesReport) -> [UInt8] {
     object("categories") { json in
-      json.field("from", report.from?.description)
-      json.field("to", report.to?.description)
+      period(report.from, report.to, report.previous, &json)
       json.array("categories", report.categories) { json, entry in
         json.beginObject()
         json.field("category", entry.category)
@@ -38,6 +37,8 @@ extension JSONRenderer {
         json.field("currency", entry.currency.code)
         json.field("sumMinor", entry.sum)
         json.field("count", entry.count)
+        json.field("previousSumMinor", entry.previous?.sum)
+        json.field("previousCount", entry.previous?.count)
         json.endObject()
       }
     }
@@ -45,17 +46,27 @@ extension JSONRenderer {
 
   public static func render(_ report: MerchantsReport) -> [UInt8] {
     object("merchants") { json in
-      json.field("from", report.from?.description)
-      json.field("to", report.to?.description)
+      period(report.from, report.to, report.previous, &json)
       json.array("merchants", report.merchants) { json, entry in
         json.beginObject()
         json.field("merchant", entry.merchant)
         json.field("currency", entry.currency.code)
         json.field("sumMinor", entry.sum)
         json.field("count", entry.count)
+        json.field("previousSumMinor", entry.previous?.sum)
+        json.field("previousCount", entry.previous?.count)
         json.endObject()
       }
     }
+  }
+
+  private static func period(
+    _ from: CalendarDay?, _ to: CalendarDay?, _ previous: PreviousPeriod?, _ json: inout JSONWriter
+  ) {
+    json.field("from", from?.description)
+    json.field("to", to?.description)
+    json.field("previousFrom", previous?.from.description)
+    json.field("previousTo", previous?.to.description)
   }
 
   public static func render(_ report: MerchantHistoryReport) -> [UInt8] {
@@ -120,8 +131,10 @@ extension JSONRenderer {
         json.field("category", entry.category)
         json.field("amountMinor", entry.amount)
         json.field("spentMinor", entry.spent)
+        json.field("carriedMinor", entry.carried)
         json.field("evenPaceMinor", entry.evenPace)
         json.field("remainingMinor", entry.remaining)
+        json.field("forecastMinor", entry.forecast)
         json.field("since", entry.since.description)
         json.endObject()
       }

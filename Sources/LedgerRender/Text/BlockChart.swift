@@ -47,4 +47,28 @@ enum BlockChart {
       }.joined()
     }
   }
+
+  /// Rows of columns between the least and the largest value, highest row first, at most so many columns wide.
+  ///
+  /// Where there are more values than columns, each column is the last of its share; the least value is a thin line.
+  static func area(_ values: [Int64], height: Int, columns: Int) -> [String] {
+    guard let low = values.min(), let high = values.max(), columns > 0 else { return [] }
+    let count = min(values.count, columns)
+    let shown = (0..<count).map { values[(values.count * ($0 + 1)) / count - 1] }
+    let span = high.magnitudeOfDistance(to: low)
+    return (0..<height).reversed().map { row in
+      shown.map { value in
+        let filled = max(1, units(value.magnitudeOfDistance(to: low), of: span, units: height * 8)) - row * 8
+        return levels[min(8, max(0, filled))]
+      }.joined()
+    }
+  }
+}
+
+extension Int64 {
+  /// How far apart two values are, whatever their signs.
+  fileprivate func magnitudeOfDistance(to other: Int64) -> UInt64 {
+    let (larger, smaller) = self > other ? (self, other) : (other, self)
+    return UInt64(bitPattern: larger) &- UInt64(bitPattern: smaller)
+  }
 }

@@ -45,16 +45,19 @@ extension TextRenderer {
     var table = TextTable([
       .text("Category", minimum: 12), .code("Kind", dropOrder: 2), code == nil ? .code("") : nil,
       .number("Sum" + (code.map { " " + $0 } ?? "")), .number("Count", dropOrder: 3),
-      code == nil ? nil : .bar(dropOrder: 1),
+      report.previous == nil ? nil : .number("Before", dropOrder: 4),
+      report.previous == nil ? nil : .number("Change", dropOrder: 5), code == nil ? nil : .bar(dropOrder: 1),
     ])
     for entry in report.categories {
       table.add([
         .plain(entry.category), .plain(entry.kind.name), code == nil ? .plain(entry.currency) : nil,
         .plain(signed(entry.sum, entry.currency)), .plain(entry.count),
+        entry.previous.map { .plain(signed($0.sum, entry.currency)) },
+        entry.previous.map { .text(changed(entry.sum, since: $0.sum, entry.currency)) },
         code == nil ? nil : .bar(entry.sum.minorUnits.magnitude, of: largest),
       ])
     }
-    return text(table)
+    return text(heading(report.previous) + table.lines(style))
   }
 
   public func render(_ report: MerchantsReport) -> String {
@@ -63,16 +66,34 @@ extension TextRenderer {
     let largest = report.merchants.map { $0.sum.minorUnits.magnitude }.max() ?? 0
     var table = TextTable([
       .text("Merchant", minimum: 12), code == nil ? .code("") : nil, .number("Sum" + (code.map { " " + $0 } ?? "")),
-      .number("Count", dropOrder: 2), code == nil ? nil : .bar(dropOrder: 1),
+      .number("Count", dropOrder: 2), report.previous == nil ? nil : .number("Before", dropOrder: 3),
+      report.previous == nil ? nil : .number("Change", dropOrder: 4), code == nil ? nil : .bar(dropOrder: 1),
     ])
     for entry in report.merchants {
       table.add([
         .text(merchantName(entry.merchant)), code == nil ? .plain(entry.currency) : nil,
         .plain(signed(entry.sum, entry.currency)), .plain(entry.count),
+        entry.previous.map { .plain(signed($0.sum, entry.currency)) },
+        entry.previous.map { .text(changed(entry.sum, since: $0.sum, entry.currency)) },
         code == nil ? nil : .bar(entry.sum.minorUnits.magnitude, of: largest),
       ])
     }
-    return text(table)
+    return text(heading(report.previous) + table.lines(style))
+  }
+
+  private func heading(_ previous: PreviousPeriod?) -> [StyledText] {
+    previous.map { paragraph("Before is \($0.from) to \($0.to).", tone: .secondary) } ?? []
+  }
+
+  /// A change that fits, with its percentage where it has one.
+  func changed(_ value: Money, since before: Money, _ currency: Currency) -> StyledText {
+    let (difference, isOver) = value.minorUnits.subtractingReportingOverflow(before.minorUnits)
+    if isOver { return StyledText("") }
+    let shown = change(Money(minorUnits: difference), currency)
+    guard difference != 0, let percent = style.numbers.percent(Money(minorUnits: difference), of: before) else {
+      return shown
+    }
+    return shown + StyledText(" (\(percent))", difference < 0 ? .loss : .gain)
   }
 
   public func render(_ report: MerchantHistoryReport) -> String {
@@ -123,30 +144,6 @@ extension TextRenderer {
       ])
     }
     return text(table)
-  }
-
-  public func render(_ report: BudgetReport) -> String {
-    if report.budgets.isEmpty {
-      return text(
-        paragraph(
-          "No budget is set for \(report.month). Set one with 'foldbook budget set 1500' or "
-            + "'foldbook budget set Groceries 400'."))
-    }
-    let currency = report.currency
-    var table = TextTable([
-      .text("Budget", minimum: 10), .number("Amount"), .number("Spent"), .number("Even pace", dropOrder: 2),
-      .number("Left"),
-      .code("Since", dropOrder: 1),
-    ])
-    for entry in report.budgets {
-      table.add([
-        .plain(entry.category ?? "Everything"), .plain(amount(entry.amount, currency)),
-        .plain(amount(entry.spent, currency)), .plain(amount(entry.evenPace, currency)),
-        .plain(signed(entry.remaining, currency)), .plain(entry.since),
-      ])
-    }
-    let heading = StyledText("\(report.month) to \(report.today), in \(currency)", .secondary)
-    return text([heading] + table.lines(style))
   }
 
   public func render(_ report: SettingsReport) -> String {
