@@ -1,8 +1,9 @@
 // What every day of the month came to; choosing one shows its transactions.
 
 import { amountView } from "./amount-view.js";
+import { button } from "./controls.js";
 import { element, keepChildren } from "./dom.js";
-import { dayLong, integer } from "./locale.js";
+import { counted, dayLong, integer } from "./locale.js";
 
 const fewest = 7;
 
@@ -11,7 +12,7 @@ export class ActivityCard {
 
   constructor() {
     this.list = element("ul", {});
-    this.more = element("button", { type: "button", class: "button small", onclick: () => this.#toggle() });
+    this.more = button("", () => this.#toggle(), { tone: "small" });
     this.end = element("div", { class: "list-end" }, this.more);
     this.element = element("section", { class: "card activity-card", "aria-label": "Activity by day" },
       element("div", { class: "card-head" }, element("h2", { class: "card-title" }, "Activity by day")), this.list, this.end);
@@ -26,7 +27,7 @@ export class ActivityCard {
     keepChildren(this.list, days, (day) => day.date, () => element("li", { class: "line" }), (line, day) =>
       line.replaceChildren(
         element("span", {}, element("time", { datetime: day.date }, dayLong(day.date)), " ",
-          element("span", { class: "meta" }, day.count === 1 ? "1 transaction" : `${integer(day.count)} transactions`)),
+          element("span", { class: "meta" }, counted(day.count, "transaction", "transactions"))),
         amountView(day.netMinor, dashboard.currency)));
     this.end.hidden = dashboard.activity.length <= fewest;
     this.more.textContent = this.#showsAll ? "Show fewer" : `Show all ${integer(dashboard.activity.length)} days`;

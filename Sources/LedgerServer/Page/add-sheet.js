@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { example, parseAmount } from "./amount-parser.js";
 import { categoryChoices } from "./category-choices.js";
 import { make } from "./changes.js";
+import { button, options } from "./controls.js";
 import { element } from "./dom.js";
 import { minorUnitDigits } from "./money.js";
 import { field, openSheet } from "./sheet.js";
@@ -34,7 +35,9 @@ class AddForm {
     this.baseCurrency = session.currency;
     const touch = (name) => () => { this.#touched.add(name); this.#check(); };
     const control = (tag, name, attributes, ...children) =>
-      element(tag, { class: "input", name, autocomplete: "off", oninput: () => this.#check(), onblur: touch(name), ...attributes }, ...children);
+      element(tag, {
+        class: "input", name, autocomplete: "off", oninput: () => this.#check(), onblur: touch(name), ...attributes,
+      }, ...children);
 
     this.direction = element("fieldset", { class: "field" }, element("legend", { class: "unseen" }, "Direction"),
       element("div", { class: "choice wide" }, ["out", "in"].map((value) => element("label", {},
@@ -44,7 +47,8 @@ class AddForm {
       { hint: `In ${this.#currency()}, like ${example(this.#currency())}` });
     this.merchants = element("datalist", { id: "add-merchants" });
     this.merchant = field("Merchant", control("input", "merchant", { list: "add-merchants", maxlength: "512", enterkeyhint: "next" }));
-    this.category = field("Category", control("select", "category", {}, element("option", { value: "" }, "Uncategorised"), categoryChoices(categories.filter((each) => each.category !== "Uncategorised"))));
+    this.category = field("Category", control("select", "category", {}, options([["", "Uncategorised"]]),
+      categoryChoices(categories.filter((each) => each.category !== "Uncategorised"))));
     this.account = field("Account", control("select", "account", {}, accounts.map((account) =>
       element("option", { value: account.name }, visibleText(account.name)))));
     this.account.element.hidden = accounts.length === 0;
@@ -54,12 +58,11 @@ class AddForm {
   }
 
   open() {
-    const cancel = element("button", { type: "button", class: "button", onclick: () => this.sheet.close() }, "Cancel");
     this.sheet = openSheet({
       title: "Add a transaction",
       body: [this.direction, this.amount.element, this.merchant.element, this.merchants, this.category.element,
         this.account.element, this.date.element, this.note.element],
-      actions: [cancel, this.save],
+      actions: [button("Cancel", () => this.sheet.close()), this.save],
       onsubmit: () => this.#submit(),
     });
     this.amount.control.focus();

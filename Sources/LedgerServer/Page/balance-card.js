@@ -29,7 +29,9 @@ export class BalanceCard {
     this.ranges = element("div", { class: "choice", role: "radiogroup", "aria-label": "Range of the balance history" },
       ranges.map(([value, text, words]) =>
         element("label", {},
-          element("input", { type: "radio", name: "range", value, "aria-label": words, onchange: () => go({ range: value }, { replace: true }) }),
+          element("input", {
+            type: "radio", name: "range", value, "aria-label": words, onchange: () => go({ range: value }, { replace: true }),
+          }),
           text)));
     this.graph = element("div", { class: "graph" }, this.readout, this.chart.element, this.ranges);
     this.element = element("section", { class: "card only-dashboard balance-card", "aria-label": "Total balance" },

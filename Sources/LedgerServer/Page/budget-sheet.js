@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { example, parseAmount } from "./amount-parser.js";
 import { categoryChoices } from "./category-choices.js";
 import { make } from "./changes.js";
+import { button, options } from "./controls.js";
 import { element } from "./dom.js";
 import { minorUnitDigits } from "./money.js";
 import { field, openSheet } from "./sheet.js";
@@ -14,7 +15,7 @@ export function openBudgetSheet() {
   const { currency } = dashboard;
   const amount = field("Amount a month", element("input", { class: "input", inputmode: "decimal", autocomplete: "off" }),
     { hint: `In ${currency}, like ${example(currency)}` });
-  const category = field("For", element("select", { class: "input" }, element("option", { value: "" }, "Everything"),
+  const category = field("For", element("select", { class: "input" }, options([["", "Everything"]]),
     categoryChoices(categories.filter((each) => each.kind === "expense"))));
   const save = element("button", { type: "submit", class: "button primary", disabled: true }, "Save");
   const read = () => parseAmount(amount.control.value, currency, minorUnitDigits(currency));
@@ -25,7 +26,7 @@ export function openBudgetSheet() {
   amount.control.addEventListener("blur", () => amount.say(amount.control.value ? read().problem : null));
   const sheet = openSheet({
     title: "Set a budget", body: [amount.element, category.element],
-    actions: [element("button", { type: "button", class: "button", onclick: () => sheet.close() }, "Cancel"), save],
+    actions: [button("Cancel", () => sheet.close()), save],
     onsubmit: async () => {
       const { minor, problem } = read();
       if (problem) return amount.say(problem);

@@ -2,6 +2,7 @@
 
 import { changeView, nameView, plainAmount } from "./amount-view.js";
 import { go } from "./address.js";
+import { button } from "./controls.js";
 import { element, keepChildren, shape } from "./dom.js";
 import { direction, integer } from "./locale.js";
 import { negated, share, sum } from "./money.js";
@@ -13,7 +14,7 @@ export class CategoryCard {
 
   constructor() {
     this.list = element("ul", { class: "categories" });
-    this.more = element("button", { type: "button", class: "button small", onclick: () => this.#toggle() });
+    this.more = button("", () => this.#toggle(), { tone: "small" });
     this.end = element("div", { class: "list-end" }, this.more);
     this.total = element("p", { class: "meta" });
     this.element = element("section", { class: "card category-card", "aria-label": "Spending by category" },

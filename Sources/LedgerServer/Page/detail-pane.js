@@ -4,9 +4,9 @@ import { go, leave } from "./address.js";
 import { amountView, nameView, plainAmount } from "./amount-view.js";
 import { categoryChoices } from "./category-choices.js";
 import { changeNote, recategorise, removeTransaction } from "./changes.js";
+import { button, iconButton } from "./controls.js";
 import { element } from "./dom.js";
-import { icon } from "./icons.js";
-import { dayFull, instant, integer, monthLong } from "./locale.js";
+import { counted, dayFull, instant, integer, monthLong } from "./locale.js";
 import { negated } from "./money.js";
 import { barsModel, monthsOf } from "./merchant-bars.js";
 import { ReadableChart } from "./readable-chart.js";
@@ -20,13 +20,14 @@ export class DetailPane {
 
   constructor() {
     this.title = element("h2", { class: "title", tabindex: "-1", id: "detail-title" });
-    this.back = element("button", { type: "button", class: "button icon back", "aria-label": "Back", onclick: () => leave({ transaction: null }) }, icon("back"));
-    this.close = element("button", { type: "button", class: "button icon", "aria-label": "Close", onclick: () => leave({ transaction: null }) }, icon("close"));
+    this.back = iconButton("back", "Back", () => leave({ transaction: null }));
+    this.close = iconButton("close", "Close", () => leave({ transaction: null }));
     this.summary = element("section", { class: "card", "aria-label": "Transaction" });
     this.months = new MerchantMonths();
     this.past = element("section", { class: "card", "aria-label": "History of changes" });
     this.element = element("section", { class: "pane detail", "aria-labelledby": "detail-title", hidden: true },
-      element("header", { class: "bar" }, this.back, element("div", { class: "name" }, this.title), element("div", { class: "actions" }, this.close)),
+      element("header", { class: "bar" }, this.back, element("div", { class: "name" }, this.title),
+        element("div", { class: "actions" }, this.close)),
       element("div", { class: "block upper" }, this.summary),
       element("div", { class: "block lower" }, this.months.element, this.past));
     this.element.addEventListener("keydown", (event) => {
@@ -120,7 +121,10 @@ function categoryPicker(transaction, categories) {
 }
 
 function noteForm(transaction) {
-  const input = element("input", { class: "input", "aria-label": "Note", placeholder: "Add a note", value: transaction.note ?? "", autocomplete: "off", "data-part": "note" });
+  const input = element("input", {
+    class: "input", "aria-label": "Note", placeholder: "Add a note", value: transaction.note ?? "", autocomplete: "off",
+    "data-part": "note",
+  });
   return element("form", {
     class: "note", onsubmit: (event) => { event.preventDefault(); keep(); }, onfocusout: () => keep(),
   }, input);
@@ -134,8 +138,10 @@ function noteForm(transaction) {
 }
 
 const actionsOf = (transaction) => element("div", { class: "detail-actions" },
-  element("button", { type: "button", class: "button", onclick: () => go({ merchant: transaction.merchant, transaction: null, view: "transactions" }) }, icon("list"), "All of this merchant"),
-  element("button", { type: "button", class: "button", "data-part": "delete", onclick: () => removeTransaction(transaction) }, icon("remove"), "Delete"));
+  button("All of this merchant", () => go({ merchant: transaction.merchant, transaction: null, view: "transactions" }), {
+    drawing: "list",
+  }),
+  button("Delete", () => removeTransaction(transaction), { drawing: "remove", "data-part": "delete" }));
 
 /** The bars with their readout. */
 class MerchantMonths {
@@ -157,7 +163,8 @@ class MerchantMonths {
     this.#report = history;
     this.title.textContent = history.totalMinor > 0 ? "Received by month" : "Cost by month";
     const total = history.totalMinor > 0 ? history.totalMinor : negated(history.totalMinor);
-    this.figures.replaceChildren(plainAmount(total, history.currency, { symbol: true }), history.count === 1 ? " in 1 transaction" : ` in ${integer(history.count)} transactions`);
+    this.figures.replaceChildren(
+      plainAmount(total, history.currency, { symbol: true }), ` in ${counted(history.count, "transaction", "transactions")}`);
     this.chart.show(barsModel(history));
     this.#read(null);
   }
@@ -166,6 +173,7 @@ class MerchantMonths {
     const months = monthsOf(this.#report);
     const month = months[index ?? months.length - 1];
     this.readout.replaceChildren(element("span", {}, monthLong(month.month)),
-      element("span", {}, element("strong", {}, plainAmount(month.costMinor, this.#report.currency)), month.count === 1 ? " · once" : ` · ${integer(month.count)} times`));
+      element("span", {}, element("strong", {}, plainAmount(month.costMinor, this.#report.currency)),
+        month.count === 1 ? " · once" : ` · ${integer(month.count)} times`));
   }
 }

@@ -2,6 +2,7 @@
 
 import { go } from "./address.js";
 import { openAddSheet } from "./add-sheet.js";
+import { button } from "./controls.js";
 import { element } from "./dom.js";
 import { icon } from "./icons.js";
 import { openImportSheet } from "./import-sheet.js";
@@ -18,10 +19,9 @@ export function emptyState(known) {
   }
   if (!canChange(known)) return state("list", "No transactions yet", "This ledger is shown read-only.");
   return state("list", "No transactions yet", "Import a file from your bank, or add the first transaction by hand.",
-    element("p", {}, button("Import a bank file", () => openImportSheet(), "primary"), " ", button("Add a transaction", () => openAddSheet())));
+    element("p", { class: "detail-actions" }, button("Import a bank file", () => openImportSheet(), { tone: "primary" }),
+      button("Add a transaction", () => openAddSheet())));
 }
 
 const state = (drawing, headline, text, ...more) =>
   element("div", { class: "empty" }, icon(drawing), element("p", { class: "headline" }, headline), element("p", {}, text), ...more);
-
-const button = (text, onclick, tone = "") => element("button", { type: "button", class: `button ${tone}`, onclick }, text);

@@ -3,8 +3,8 @@
 import * as api from "./api.js";
 import { go } from "./address.js";
 import { categoryChoices } from "./category-choices.js";
+import { button, iconButton, options } from "./controls.js";
 import { element } from "./dom.js";
-import { icon } from "./icons.js";
 import { isFiltered } from "./store.js";
 import { visibleText } from "./visible-text.js";
 
@@ -19,27 +19,27 @@ export class FilterBar {
       class: "input", type: "search", placeholder: "Search", "aria-label": "Search transactions", autocomplete: "off",
       spellcheck: "false", oninput: () => this.#later("text", this.text),
     });
-    this.category = element("select", { class: "input", "aria-label": "Category", onchange: () => go({ category: this.category.value || null }) });
+    this.category = element("select", {
+      class: "input", "aria-label": "Category", onchange: () => go({ category: this.category.value || null }),
+    });
     this.merchant = element("input", {
       class: "input", type: "search", placeholder: "Any merchant", "aria-label": "Merchant", autocomplete: "off", list: "filter-merchants",
       spellcheck: "false", oninput: () => this.#later("merchant", this.merchant), onfocus: () => this.#offerMerchants(),
     });
     this.merchants = element("datalist", { id: "filter-merchants" });
-    this.clear = element("button", {
-      type: "button", class: "button plain small", onclick: () => this.#clear(),
-    }, icon("close"), "Clear filters");
-    this.toggle = element("button", {
-      type: "button", class: "button icon", "aria-label": "More filters", title: "More filters", "aria-expanded": "false", "aria-controls": "more-filters",
-      onclick: () => this.#show(this.more.hidden),
-    }, icon("filter"));
-    this.more = element("div", { class: "more-filters", id: "more-filters", hidden: true }, this.category, this.merchant, this.merchants, this.clear);
+    this.clear = button("Clear filters", () => this.#clear(), { tone: "plain small", drawing: "close" });
+    this.toggle = iconButton("filter", "More filters", () => this.#show(this.more.hidden), {
+      "aria-expanded": "false", "aria-controls": "more-filters",
+    });
+    this.more = element("div", { class: "more-filters", id: "more-filters", hidden: true },
+      this.category, this.merchant, this.merchants, this.clear);
     this.element = element("search", { class: "filters" }, this.text, this.toggle, this.more);
   }
 
   update({ place, categories }) {
     if (categories !== this.#categories) {
       this.#categories = categories;
-      this.category.replaceChildren(element("option", { value: "" }, "All categories"), ...categoryChoices(categories));
+      this.category.replaceChildren(...options([["", "All categories"]]), ...categoryChoices(categories));
     }
     if (place.category && ![...this.category.options].some((option) => option.value === place.category)) {
       this.category.append(element("option", { value: place.category }, visibleText(place.category)));

@@ -3,8 +3,8 @@
 import * as api from "./api.js";
 import { go } from "./address.js";
 import { redo, takeBack } from "./changes.js";
+import { button } from "./controls.js";
 import { element } from "./dom.js";
-import { icon } from "./icons.js";
 import { instant, integer } from "./locale.js";
 import { openSheet } from "./sheet.js";
 import { canChange, knowledge } from "./store.js";
@@ -16,13 +16,16 @@ export function openHistorySheet() {
   const list = element("ol", { class: "commits" });
   const status = element("p", { class: "meta", role: "status" }, "Reading…");
   let limit = pageLength;
-  const more = element("button", { type: "button", class: "button small", hidden: true, onclick: () => { limit += pageLength; read(); } }, "Show more");
+  const more = button("Show more", () => { limit += pageLength; read(); }, { tone: "small", hidden: true });
   const act = (work) => async () => { await work(); await read(); };
-  const undoNewest = element("button", { type: "button", class: "button", onclick: act(() => takeBack()) }, icon("undo"), "Undo");
-  const redoNewest = element("button", { type: "button", class: "button", onclick: act(() => redo()) }, icon("redo"), "Redo");
+  const undoNewest = button("Undo", act(() => takeBack()), { drawing: "undo" });
+  const redoNewest = button("Redo", act(() => redo()), { drawing: "redo" });
   const sheet = openSheet({
     title: "History",
-    body: [element("p", { class: "meta" }, "Every change is kept. Undoing adds a change that takes another back."), status, list, element("div", { class: "list-end" }, more)],
+    body: [
+      element("p", { class: "meta" }, "Every change is kept. Undoing adds a change that takes another back."),
+      status, list, element("div", { class: "list-end" }, more),
+    ],
     actions: canChange(knowledge()) ? [undoNewest, redoNewest] : [],
   });
 
@@ -49,17 +52,16 @@ function item(commit, sheet, act) {
   const { commit: number, command, recordedAt, source, lastPosition, undone } = commit;
   const actions = [];
   if (isUndoable(commit) && canChange(knowledge())) {
-    actions.push(element("button", {
-      type: "button", class: "button small", "aria-label": `Undo commit ${number}: ${visibleText(command)}`, onclick: act(() => takeBack(number)),
-    }, icon("undo"), "Undo"));
+    actions.push(button("Undo", act(() => takeBack(number)), {
+      tone: "small", drawing: "undo", "aria-label": `Undo commit ${number}: ${visibleText(command)}`,
+    }));
   }
-  actions.push(element("button", {
-    type: "button", class: "button small", "aria-label": `Look at the ledger after commit ${number}`,
-    onclick: () => { sheet.close(); go({ at: String(lastPosition), day: null, known: null }); },
-  }, "Look at it then"));
+  const look = () => { sheet.close(); go({ at: String(lastPosition), day: null, known: null }); };
+  actions.push(button("Look at it then", look, { tone: "small", "aria-label": `Look at the ledger after commit ${number}` }));
   return element("li", { class: undone ? "commit undone" : "commit" },
     element("p", { class: "what" }, titleOf(commit), undone ? element("span", { class: "unseen" }, " (undone)") : null),
-    element("p", { class: "meta" }, `Commit ${integer(number)} · `, element("time", { datetime: recordedAt }, instant(recordedAt)), ` · ${effectOf(commit)}`),
+    element("p", { class: "meta" }, `Commit ${integer(number)} · `, element("time", { datetime: recordedAt }, instant(recordedAt)),
+      ` · ${effectOf(commit)}`),
     element("p", { class: "caption" }, element("bdi", {}, visibleText(command))),
     element("div", { class: "actions" }, actions));
 }

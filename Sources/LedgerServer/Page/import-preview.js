@@ -2,7 +2,7 @@
 
 import { nameView, plainAmount } from "./amount-view.js";
 import { element } from "./dom.js";
-import { dayFull, dayShort, integer } from "./locale.js";
+import { counted, dayFull, dayShort, integer } from "./locale.js";
 import { visibleText } from "./visible-text.js";
 
 const mostRows = 200;
@@ -12,8 +12,9 @@ export function importPreview(file) {
   const counts = countsOf(file);
   return element("section", { class: "card file", "aria-label": visibleText(file.path) },
     element("h3", { class: "card-title" }, nameView(baseName(file.path))),
-    element("p", { class: "meta" }, [file.format, file.encoding, file.account && visibleText(file.account), file.currency, file.profile && `profile ${file.profile}`].filter(Boolean).join(" · ")),
-    element("div", { class: "counts" }, counts.map(([count, text, tone]) => element("span", { class: `count ${tone}` }, `${integer(count)} ${text}`))),
+    element("p", { class: "meta" }, kindOf(file)),
+    element("div", { class: "counts" },
+      counts.map(([count, text, tone]) => element("span", { class: `count ${tone}` }, `${integer(count)} ${text}`))),
     problems("Rows that can't be read", file.errors, true),
     balanceProof(file),
     (file.warnings ?? []).map((text) => element("p", { class: "warning" }, visibleText(text))),
@@ -22,13 +23,18 @@ export function importPreview(file) {
     problems("Rows left out on purpose", file.skipped, false));
 }
 
+const kindOf = ({ format, encoding, account, currency, profile }) =>
+  [format, encoding, account && visibleText(account), currency, profile && `profile ${profile}`].filter(Boolean).join(" · ");
+
 const baseName = (path) => path.split("/").at(-1);
 
 function countsOf({ transactions, errors, skipped }) {
   const withStatus = (status) => transactions.filter((each) => each.status === status).length;
   const unread = transactions.filter((each) => each.status === null).length;
-  return [[withStatus("new"), "new", ""], [unread, "rows", ""], [withStatus("duplicate"), "duplicates", ""], [withStatus("deleted"), "deleted before", ""],
-    [errors.length, "unreadable", "warning"], [skipped.length, "left out", ""]].filter(([count]) => count > 0);
+  return [
+    [withStatus("new"), "new", ""], [unread, "rows", ""], [withStatus("duplicate"), "duplicates", ""],
+    [withStatus("deleted"), "deleted before", ""], [errors.length, "unreadable", "warning"], [skipped.length, "left out", ""],
+  ].filter(([count]) => count > 0);
 }
 
 function balanceProof({ balanceProof: proof, currency, transactions }) {
@@ -42,9 +48,10 @@ function balanceProof({ balanceProof: proof, currency, transactions }) {
 
 function decisions(list) {
   if (list.length === 0) return null;
-  return element("details", { class: "more" }, element("summary", {}, `${list.length === 1 ? "1 decision" : `${integer(list.length)} decisions`} and why`),
+  return element("details", { class: "more" }, element("summary", {}, `${counted(list.length, "decision", "decisions")} and why`),
     element("dl", { class: "facts" }, list.flatMap(({ what, value, why }) => [
-      element("dt", {}, visibleText(what)), element("dd", {}, nameView(value), element("span", { class: "meta" }, `: ${visibleText(why)}`))])));
+      element("dt", {}, visibleText(what)),
+      element("dd", {}, nameView(value), element("span", { class: "meta" }, `: ${visibleText(why)}`))])));
 }
 
 function problems(title, list, isBad) {
@@ -58,10 +65,12 @@ function rows({ transactions }) {
   if (transactions.length === 0) return null;
   const isRegion = { class: "table-frame", tabindex: "0", role: "region", "aria-label": "Rows of the file" };
   const head = ["Day", "Payee", "Category", "Amount"];
-  return element("div", {}, element("div", isRegion, element("table", { class: "table" },
-    element("thead", {}, element("tr", {}, head.map((name, index) => element("th", { scope: "col", class: index === 3 ? "numeric" : null }, name)))),
-    element("tbody", {}, transactions.slice(0, mostRows).map(row)))),
-  transactions.length > mostRows ? element("p", { class: "caption" }, `The first ${integer(mostRows)} of ${integer(transactions.length)} rows.`) : null);
+  const headings = head.map((name, index) => element("th", { scope: "col", class: index === 3 ? "numeric" : null }, name));
+  const table = element("table", { class: "table" },
+    element("thead", {}, element("tr", {}, headings)), element("tbody", {}, transactions.slice(0, mostRows).map(row)));
+  const isCut = transactions.length > mostRows;
+  const rest = `The first ${integer(mostRows)} of ${integer(transactions.length)} rows.`;
+  return element("div", {}, element("div", isRegion, table), isCut ? element("p", { class: "caption" }, rest) : null);
 }
 
 const row = (entry) => element("tr", { class: entry.status === "new" || entry.status === null ? null : "quiet" },

@@ -3,10 +3,11 @@
 import * as api from "./api.js";
 import { renew } from "./data.js";
 import { takeBack } from "./changes.js";
+import { button, checkBox, options } from "./controls.js";
 import { element } from "./dom.js";
 import { icon } from "./icons.js";
 import { importPreview } from "./import-preview.js";
-import { integer } from "./locale.js";
+import { counted } from "./locale.js";
 import { field, openSheet } from "./sheet.js";
 import { canChange, knowledge } from "./store.js";
 import { toast } from "./toasts.js";
@@ -24,14 +25,16 @@ class ImportForm {
   #turn = 0;
 
   constructor() {
-    this.chooser = element("input", { type: "file", multiple: true, class: "unseen", tabindex: "-1", "aria-label": "Bank files", onchange: () => this.#take([...this.chooser.files]) });
-    const choose = element("button", { type: "button", class: "button primary", onclick: () => this.chooser.click() }, "Choose files");
+    this.chooser = element("input", {
+      type: "file", multiple: true, class: "unseen", tabindex: "-1", "aria-label": "Bank files",
+      onchange: () => this.#take([...this.chooser.files]),
+    });
+    this.choose = button("Choose files", () => this.chooser.click(), { tone: "primary" });
     this.drop = element("div", {
       class: "drop", ondragover: (event) => { event.preventDefault(); this.drop.classList.add("over"); },
       ondragleave: () => this.drop.classList.remove("over"),
-      ondrop: (event) => { event.preventDefault(); event.stopPropagation(); this.drop.classList.remove("over"); this.#take([...event.dataTransfer.files]); },
-    }, icon("importing"), element("p", {}, "Drop bank files here: CSV, OFX, QIF, CAMT, MT940 or JSON"), choose, this.chooser);
-    this.choose = choose;
+      ondrop: (event) => this.#dropped(event),
+    }, icon("importing"), element("p", {}, "Drop bank files here: CSV, OFX, QIF, CAMT, MT940 or JSON"), this.choose, this.chooser);
     this.status = element("p", { class: "meta", role: "status" });
     this.preview = element("div", { class: "file" });
     this.commit = element("button", { type: "submit", class: "button primary", disabled: true }, "Import");
@@ -39,9 +42,9 @@ class ImportForm {
   }
 
   open(files) {
-    const cancel = element("button", { type: "button", class: "button", onclick: () => this.sheet.close() }, "Cancel");
     this.sheet = openSheet({
-      title: "Import bank files", body: [this.drop, this.status, this.options.element, this.preview], actions: [cancel, this.commit],
+      title: "Import bank files", body: [this.drop, this.status, this.options.element, this.preview],
+      actions: [button("Cancel", () => this.sheet.close()), this.commit],
       onsubmit: () => this.#commit(), onclose: () => { this.#turn += 1; },
     });
     this.choose.focus();
@@ -50,20 +53,19 @@ class ImportForm {
 
   #makeOptions() {
     const renewed = () => this.#look();
-    const select = (choices) => element("select", { class: "input", onchange: renewed }, choices.map(([value, text]) => element("option", { value }, text)));
-    const account = field("Account", element("input", { class: "input", list: "import-accounts", placeholder: "As the file says", autocomplete: "off", onchange: renewed }));
-    const dates = field("Order of dates", select([["", "By evidence"], ["dmy", "Day, month, year"], ["mdy", "Month, day, year"], ["ymd", "Year, month, day"]]));
-    const mark = field("Decimal mark", select([["", "By evidence"], [",", "Comma"], [".", "Point"]]));
-    const check = (text) => {
-      const box = element("input", { type: "checkbox", onchange: renewed });
-      return { box, element: element("label", { class: "check" }, box, text) };
-    };
-    const invert = check("Flip the sign of every amount");
-    const skip = check("Leave out rows that can't be read");
-    const restore = check("Bring deleted rows back");
-    const accounts = element("datalist", { id: "import-accounts" }, (knowledge().dashboard?.accounts ?? []).map((each) => element("option", { value: each.name })));
+    const select = (pairs) => element("select", { class: "input", onchange: renewed }, options([["", "By evidence"], ...pairs]));
+    const account = field("Account", element("input", {
+      class: "input", list: "import-accounts", placeholder: "As the file says", autocomplete: "off", onchange: renewed,
+    }));
+    const dates = field("Order of dates", select([["dmy", "Day, month, year"], ["mdy", "Month, day, year"], ["ymd", "Year, month, day"]]));
+    const mark = field("Decimal mark", select([[",", "Comma"], [".", "Point"]]));
+    const invert = checkBox("Flip the sign of every amount", renewed);
+    const skip = checkBox("Leave out rows that can't be read", renewed);
+    const restore = checkBox("Bring deleted rows back", renewed);
+    const names = (knowledge().dashboard?.accounts ?? []).map((each) => [each.name, each.name]);
+    const accounts = element("datalist", { id: "import-accounts" }, options(names));
     const holder = element("details", { class: "more", hidden: true }, element("summary", {}, "What the evidence leaves open"),
-      element("div", { class: "file" }, account.element, accounts, dates.element, mark.element, invert.element, skip.element, restore.element));
+      element("div", { class: "file" }, account.element, accounts, [dates, mark, invert, skip, restore].map((each) => each.element)));
     return {
       element: holder,
       skip,
@@ -72,6 +74,13 @@ class ImportForm {
         invertSign: invert.box.checked, skipInvalid: skip.box.checked, restoreDeleted: restore.box.checked,
       }),
     };
+  }
+
+  #dropped(event) {
+    event.preventDefault();
+    event.stopPropagation();
+    this.drop.classList.remove("over");
+    this.#take([...event.dataTransfer.files]);
   }
 
   #take(files) {
@@ -101,9 +110,9 @@ class ImportForm {
     const isRefused = report.invalid > 0 && !this.options.skip.box.checked;
     const count = report.added;
     this.commit.disabled = isRefused || count === 0;
-    this.commit.textContent = count === 0 ? "Import" : count === 1 ? "Import 1 row" : `Import ${integer(count)} rows`;
+    this.commit.textContent = count === 0 ? "Import" : `Import ${counted(count, "row", "rows")}`;
     this.status.textContent = isRefused
-      ? `${report.invalid === 1 ? "1 row can't" : `${integer(report.invalid)} rows can't`} be read, so nothing would be imported. Correct the file, or leave such rows out.`
+      ? `${counted(report.invalid, "row", "rows")} can't be read, so nothing would be imported. Correct the file, or leave such rows out.`
       : count === 0 ? "Nothing here is new." : "Nothing is written yet. Look it over, then import.";
     if (isRefused) this.options.element.open = true;
     this.preview.replaceChildren(...report.files.map((file) => importPreview(file)));
@@ -119,7 +128,8 @@ class ImportForm {
       if (report.commit === null) return this.#show(report);
       this.sheet.close();
       await renew();
-      toast(`${report.added === 1 ? "1 transaction is" : `${integer(report.added)} transactions are`} imported.`, { name: "Undo", run: () => takeBack(report.commit) });
+      const said = `${counted(report.added, "transaction is", "transactions are")} imported.`;
+      toast(said, { name: "Undo", run: () => takeBack(report.commit) });
     } catch (failure) {
       this.status.textContent = failure.message;
       this.commit.disabled = false;
@@ -131,17 +141,18 @@ class ImportForm {
 export function acceptDrops() {
   const cover = element("div", { class: "drop-cover", "aria-hidden": "true" }, "Drop to preview");
   document.body.append(cover);
-  const carriesFiles = (event) => event.dataTransfer?.types.includes("Files") && canChange(knowledge()) && !document.querySelector("dialog[open]");
+  const carriesFiles = (event) => Boolean(event.dataTransfer?.types.includes("Files"));
+  const isWelcome = () => canChange(knowledge()) && !document.querySelector("dialog[open]");
   addEventListener("dragover", (event) => {
-    if (!event.dataTransfer?.types.includes("Files")) return;
+    if (!carriesFiles(event)) return;
     event.preventDefault();
-    document.body.classList.toggle("dropping", carriesFiles(event));
+    document.body.classList.toggle("dropping", isWelcome());
   });
   addEventListener("dragleave", (event) => event.relatedTarget === null && document.body.classList.remove("dropping"));
   addEventListener("drop", (event) => {
-    if (!event.dataTransfer?.types.includes("Files")) return;
+    if (!carriesFiles(event)) return;
     event.preventDefault();
     document.body.classList.remove("dropping");
-    if (carriesFiles(event)) openImportSheet(event.dataTransfer.files);
+    if (isWelcome()) openImportSheet(event.dataTransfer.files);
   });
 }

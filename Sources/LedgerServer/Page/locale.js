@@ -48,6 +48,9 @@ const integerFormat = new Intl.NumberFormat(locale);
 
 export const integer = (number) => integerFormat.format(number);
 
+/** "1 row" or "12 rows". */
+export const counted = (count, one, many) => (count === 1 ? `1 ${one}` : `${integer(count)} ${many}`);
+
 /** Days are counted in whole numbers from 1970-01-01. */
 export const dayCount = (day) => Math.round(instantOf(day).getTime() / 86_400_000);
 

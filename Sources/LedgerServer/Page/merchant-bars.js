@@ -43,7 +43,8 @@ function drawBars(svg, canvas, { months, fractionOf, picked }) {
     const size = Math.max(cost === 0 ? 0 : 2, Math.abs(y(cost) - y(0)));
     const name = `month-bar${index === shown ? " picked" : ""}${cost < 0 ? " refund" : ""}`;
     const radius = Math.min(5, thickness / 3, size / 2);
-    svg.append(shape("rect", { class: name, x: x(fractionOf(index)) - thickness / 2, y: from, width: thickness, height: size, rx: radius }));
+    const left = x(fractionOf(index)) - thickness / 2;
+    svg.append(shape("rect", { class: name, x: left, y: from, width: thickness, height: size, rx: radius }));
   });
   svg.append(shape("line", { class: "axis base", x1: 0, x2: width, y1: y(0), y2: y(0) }));
   const every = Math.ceil((44 * unit) / slot);

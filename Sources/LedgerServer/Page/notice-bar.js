@@ -1,5 +1,6 @@
 // Says what is unusual about what is shown: a past, a ledger that is only read, a server that is gone.
 
+import { button } from "./controls.js";
 import { element } from "./dom.js";
 import { dayFull, integer } from "./locale.js";
 import { isPast } from "./store.js";
@@ -35,6 +36,6 @@ function pastWords({ day, known, at }) {
 }
 
 const pastActions = () => [
-  element("button", { type: "button", class: "button small", onclick: () => openTimeSheet() }, "Another day"),
-  element("button", { type: "button", class: "button small primary", onclick: () => returnToToday() }, "Back to today"),
+  button("Another day", openTimeSheet, { tone: "small" }),
+  button("Back to today", returnToToday, { tone: "small primary" }),
 ];

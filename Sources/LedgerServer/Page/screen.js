@@ -5,6 +5,7 @@ import { ActivityCard } from "./activity-card.js";
 import { openAddSheet } from "./add-sheet.js";
 import { leave } from "./address.js";
 import { BalanceCard } from "./balance-card.js";
+import { iconButton } from "./controls.js";
 import { CategoryCard } from "./category-card.js";
 import { DetailPane } from "./detail-pane.js";
 import { renew } from "./data.js";
@@ -37,14 +38,14 @@ export class Screen {
     this.detail = new DetailPane();
     this.month = element("p", { class: "title" });
 
-    this.back = action("back", "Back", () => leave({ view: null }));
+    this.back = iconButton("back", "Back", () => leave({ view: null }));
     this.back.classList.add("only-list");
-    this.add = action("add", "Add a transaction", openAddSheet);
+    this.add = iconButton("add", "Add a transaction", openAddSheet);
     this.add.classList.add("primary");
-    this.importing = action("importing", "Import bank files", () => openImportSheet());
-    this.cover = action("eye", "Show amounts", () => this.#cover());
-    const history = action("history", "History, undo and redo", openHistorySheet);
-    const time = action("calendar", "Look at a past day", openTimeSheet);
+    this.importing = iconButton("importing", "Import bank files", () => openImportSheet());
+    this.cover = iconButton("eye", "Show amounts", () => this.#cover());
+    const history = iconButton("history", "History, undo and redo", openHistorySheet);
+    const time = iconButton("calendar", "Look at a past day", openTimeSheet);
     this.leading = element("div", { class: "pane leading" },
       element("header", { class: "bar" }, this.back, element("h1", { class: "title name" }, "Foldbook"),
         element("div", { class: "actions", role: "toolbar", "aria-label": "Ledger" }, this.cover, time, history, this.importing, this.add)),
@@ -54,7 +55,11 @@ export class Screen {
       element("header", { class: "bar" }, this.month),
       element("div", { class: "block upper" }, this.spending.element),
       element("div", { class: "block lower" }, this.categories.element, this.activity.element, this.accounts.element));
-    this.app = element("main", { class: "app", "data-layout": "column", "data-shows": "dashboard" }, this.leading, this.trailing, this.detail.element);
+    this.app = element("main", { class: "app", "data-layout": "column", "data-shows": "dashboard" },
+      this.leading, this.trailing, this.detail.element);
+    this.parts = [
+      this.notices, this.balance, this.flow, this.spending, this.transactions, this.categories, this.activity, this.accounts, this.detail,
+    ];
   }
 
   update(known) {
@@ -70,9 +75,7 @@ export class Screen {
     this.leading.inert = isCovered;
     this.trailing.inert = shows === "detail";
     this.add.hidden = this.importing.hidden = !canChange(known);
-    for (const part of [this.notices, this.balance, this.flow, this.spending, this.transactions, this.categories, this.activity, this.accounts, this.detail]) {
-      part.update(known);
-    }
+    for (const part of this.parts) part.update(known);
     this.#moveFocus(place.transaction);
   }
 
@@ -108,6 +111,3 @@ export class Screen {
     else if (before && !document.querySelector("dialog[open]")) this.transactions.focusRow(before);
   }
 }
-
-const action = (drawing, name, run) =>
-  element("button", { type: "button", class: "button icon", "aria-label": name, title: name, onclick: () => run() }, icon(drawing));

@@ -1,7 +1,7 @@
 // A sheet over the screen: a modal dialog with a title, a way out, and its own place on a wide or folded screen.
 
+import { iconButton } from "./controls.js";
 import { element } from "./dom.js";
-import { icon } from "./icons.js";
 import { knowledge, onKnowledge } from "./store.js";
 
 let count = 0;
@@ -17,11 +17,12 @@ export function openSheet({ title, body, actions = [], onsubmit = null, onclose 
   const close = () => dialog.close();
   const parts = [
     element("header", { class: "sheet-head" }, heading,
-      element("button", { type: "button", class: "button icon", "aria-label": "Close", onclick: close }, icon("close"))),
+      iconButton("close", "Close", close)),
     element("div", { class: "sheet-body" }, body),
     actions.length ? element("footer", { class: "sheet-actions" }, actions) : null,
   ];
-  const inner = onsubmit ? [element("form", { novalidate: true, onsubmit: (event) => { event.preventDefault(); onsubmit(); } }, parts)] : parts;
+  const submit = (event) => { event.preventDefault(); onsubmit(); };
+  const inner = onsubmit ? [element("form", { novalidate: true, onsubmit: submit }, parts)] : parts;
   const dialog = element("dialog", {
     class: "sheet", "aria-labelledby": heading.id, "data-layout": knowledge().layout,
     onclose: () => { dialog.remove(); onclose(); if (before?.isConnected) before.focus(); },

@@ -3,7 +3,8 @@
 import { plainAmount, spoken } from "./amount-view.js";
 import { amountWords } from "./amount-words.js";
 import { openBudgetSheet } from "./budget-sheet.js";
-import { element } from "./dom.js";
+import { button } from "./controls.js";
+import { element, shape } from "./dom.js";
 import { dayShort, monthLong } from "./locale.js";
 import { amount, negated, sum } from "./money.js";
 import { ReadableChart } from "./readable-chart.js";
@@ -45,7 +46,8 @@ export class SpendingCard {
 
   #showHeadline({ budget, month, currency }) {
     if (!budget) {
-      this.figure.replaceChildren(plainAmount(month.moneyOutMinor, currency, { symbol: true }), " ", element("span", { class: "meta" }, "spent"));
+      this.figure.replaceChildren(
+        plainAmount(month.moneyOutMinor, currency, { symbol: true }), " ", element("span", { class: "meta" }, "spent"));
       this.pace.replaceChildren(plainAmount(month.previousMoneyOutMinor, currency), " by then last month");
       return;
     }
@@ -66,7 +68,7 @@ export class SpendingCard {
     const isWanted = !dashboard.budget && !known.focus && canChange(known);
     if (isWanted === (this.actions.childElementCount > 0)) return;
     this.actions.replaceChildren(...(isWanted
-      ? [element("button", { type: "button", class: "button small", onclick: () => openBudgetSheet() }, "Set a budget")] : []));
+      ? [button("Set a budget", openBudgetSheet, { tone: "small" })] : []));
   }
 
   #showLegend({ budget }) {
@@ -86,15 +88,11 @@ export class SpendingCard {
 }
 
 const titleOf = ({ category, merchant, text }) =>
-  ["Spending", category ? `on ${visibleText(category)}` : "", merchant ? `at ${visibleText(merchant)}` : "", text ? `with “${visibleText(text)}”` : ""]
-    .filter(Boolean).join(" ");
+  [
+    "Spending", category ? `on ${visibleText(category)}` : "", merchant ? `at ${visibleText(merchant)}` : "",
+    text ? `with “${visibleText(text)}”` : "",
+  ].filter(Boolean).join(" ");
 
 function item(name, words) {
-  const line = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  line.setAttribute("viewBox", "0 0 20 8");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("class", name);
-  path.setAttribute("d", "M2 4H18");
-  line.append(path);
-  return element("li", {}, line, words);
+  return element("li", {}, shape("svg", { viewBox: "0 0 20 8" }, shape("path", { class: name, d: "M2 4H18" })), words);
 }

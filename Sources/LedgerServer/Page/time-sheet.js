@@ -1,6 +1,7 @@
 // Time travel: choosing a past day and what is to be known on it.
 
 import { go } from "./address.js";
+import { button } from "./controls.js";
 import { element } from "./dom.js";
 import { field, openSheet } from "./sheet.js";
 import { knowledge } from "./store.js";
@@ -18,10 +19,13 @@ export function openTimeSheet() {
       element("input", { type: "radio", name: "known", value, checked: (place.known ?? "now") === value }),
       element("span", {}, name, element("span", { class: "meta" }, `: ${note}`)))));
   const isElsewhen = Boolean(place.day || place.at);
-  const back = element("button", { type: "button", class: "button", onclick: () => { sheet.close(); returnToToday(); } }, "Back to today");
+  const back = button("Back to today", () => { sheet.close(); returnToToday(); });
   const sheet = openSheet({
     title: "Look at a past day",
-    body: [element("p", { class: "meta" }, "The dashboard is shown as of that day. Nothing can be changed meanwhile, and nothing is lost."), day.element, known],
+    body: [
+      element("p", { class: "meta" }, "The dashboard is shown as of that day. Nothing can be changed meanwhile, and nothing is lost."),
+      day.element, known,
+    ],
     actions: [...(isElsewhen ? [back] : []), element("button", { type: "submit", class: "button primary" }, "Show")],
     onsubmit: () => {
       const chosen = day.control.value;

@@ -22,12 +22,13 @@ export function makeRow() {
 /** Brings a row up to date; `showsDay` where no heading says the day. */
 export function renewRow(item, transaction, { isCurrent, isTransfer, showsDay, baseCurrency }) {
   const link = item.firstElementChild;
-  const { id, merchant, category, account, amountMinor, currency, date, note } = transaction;
+  const { id, merchant, category, account, amountMinor, currency, date } = transaction;
   link.dataset.id = id;
   link.setAttribute("href", addressOf({ transaction: String(id) }));
   if (isCurrent) link.setAttribute("aria-current", "true");
   else link.removeAttribute("aria-current");
-  const version = JSON.stringify([merchant, category, account, String(amountMinor), currency, date, note, isTransfer, showsDay, amountsAreCovered()]);
+  const version = JSON.stringify(
+    [merchant, category, account, String(amountMinor), currency, date, isTransfer, showsDay, amountsAreCovered()]);
   if (link.dataset.version === version) return;
   link.dataset.version = version;
   link.setAttribute("aria-label", [

@@ -2,11 +2,12 @@
 
 import { addressOf, go } from "./address.js";
 import { amountView } from "./amount-view.js";
+import { button } from "./controls.js";
 import { askMore } from "./data.js";
 import { element, keepChildren } from "./dom.js";
 import { emptyState } from "./empty-state.js";
 import { FilterBar } from "./filter-bar.js";
-import { dayLong, integer } from "./locale.js";
+import { counted, dayLong } from "./locale.js";
 import { sum } from "./money.js";
 import { removeTransaction } from "./changes.js";
 import { canChange, isFiltered } from "./store.js";
@@ -29,12 +30,13 @@ export class TransactionsCard {
       event.preventDefault();
       go({ view: "transactions" });
     });
-    this.more = element("button", { type: "button", class: "button small", onclick: () => this.#more() }, "Show more");
-    this.fewer = element("button", { type: "button", class: "button small", onclick: () => this.#showFewer() }, "Show the newest only");
+    this.more = button("Show more", () => this.#more(), { tone: "small" });
+    this.fewer = button("Show the newest only", () => this.#showFewer(), { tone: "small" });
     this.end = element("div", { class: "list-end" }, this.all, this.fewer, this.more);
     this.element = element("section", { class: "card transactions-card", "aria-label": "Transactions" },
       element("div", { class: "card-head" }, this.title, this.total), this.filters.element, this.days, this.empty, this.end);
-    new IntersectionObserver(([entry]) => entry.isIntersecting && !this.more.hidden && askMore(), { rootMargin: "600px" }).observe(this.more);
+    const near = new IntersectionObserver(([entry]) => entry.isIntersecting && !this.more.hidden && askMore(), { rootMargin: "600px" });
+    near.observe(this.more);
   }
 
   update(known) {
@@ -81,8 +83,8 @@ export class TransactionsCard {
   }
 
   #showTotal(list, place) {
-    const count = list.count === 1 ? "1 transaction" : `${integer(list.count)} transactions`;
-    this.total.replaceChildren(count, ...(isFiltered(place) && list.count > 0 ? [" · ", amountView(list.totalMinor, list.currency, { tag: "" })] : []));
+    const sumOfAll = isFiltered(place) && list.count > 0 ? [" · ", amountView(list.totalMinor, list.currency, { tag: "" })] : [];
+    this.total.replaceChildren(counted(list.count, "transaction", "transactions"), ...sumOfAll);
   }
 
   #showRows(rows, known, isWhole) {

@@ -1,0 +1,59 @@
+"""The page's files: each is compiled in, preloaded, within the rules of the page's policy."""
+
+import http.client
+import re
+
+import pytest
+from conftest import ROOT
+
+PAGE = ROOT / "Sources/LedgerServer/Page"
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+FILES = sorted(path.name for path in PAGE.iterdir())
+
+
+def test_every_file_is_served_as_it_is(shared_server):
+    cookie = "; ".join(f"{each['name']}={each['value']}" for each in shared_server.cookie())
+    for name in FILES:
+        connection = http.client.HTTPConnection(shared_server.host)
+        connection.request("GET", "/" if name == "index.html" else f"/{name}", headers={"Cookie": cookie})
+        answer = connection.getresponse()
+        assert answer.status == 200, f"{name}: add it to PageAssets.swift"
+        assert answer.getheader("content-type").startswith(TYPES["." + name.rsplit(".")[-1]]), name
+        assert answer.read() == (PAGE / name).read_bytes(), f"{name}: build again"
+
+
+def test_every_module_is_preloaded_and_used():
+    index = (PAGE / "index.html").read_text()
+    modules = {name for name in FILES if name.endswith(".js")}
+    assert set(re.findall(r'modulepreload" href="([^"]+)"', index)) == modules - {"main.js"}
+    imported = {"main.js"} | {name for file in modules for name in re.findall(r'from "\./([^"]+)"', (PAGE / file).read_text())}
+    assert imported == modules
+    assert set(re.findall(r'stylesheet" href="([^"]+)"', index)) == {name for name in FILES if name.endswith(".css")}
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.endswith(".js")])
+def test_every_import_is_used_and_exported(name):
+    text = (PAGE / name).read_text()
+    for names, source in re.findall(r'import \{ ([^}]+) \} from "\./([^"]+)"', text):
+        exported = (PAGE / source).read_text()
+        for each in names.split(", "):
+            assert len(re.findall(rf"\b{each}\b", text)) > 1, f"{each} is imported for nothing"
+            assert re.search(rf"export (async )?(const|function|class) {each}\b", exported), f"{source} has no {each}"
+
+
+def test_nothing_is_inline_and_no_markup_is_made_of_text():
+    index = (PAGE / "index.html").read_text()
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", index)
+    for name in FILES:
+        if name.endswith(".js"):
+            text = (PAGE / name).read_text()
+            found = re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function|setAttribute\(.style|https?://(?!www\.w3\.org)", text)
+            assert found == [], name
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.endswith((".js", ".css"))])
+def test_files_are_short_and_say_what_they_are_for(name):
+    lines = (PAGE / name).read_text().splitlines()
+    assert len(lines) <= (300 if name.endswith(".js") else 420)
+    assert lines[0].startswith("// " if name.endswith(".js") else "/* ")
+    assert max(map(len, lines)) <= 140
