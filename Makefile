@@ -4,7 +4,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 SWIFT ?= swift
 STATIC := -Xswiftc -static-executable
-PACKAGES := libexpat1-dev liblmdb-dev libmicrohttpd-dev libssl-dev libutf8proc-dev libxxhash-dev pkg-config hledger ledger beancount
+PACKAGES := libexpat1-dev liblmdb-dev libmicrohttpd-dev libssl-dev libutf8proc-dev libxxhash-dev pkg-config hledger ledger beancount \
+  chromium fonts-inter python3-venv
 SOURCES := Package.swift Sources Tests Benchmarks
 PREFIX ?= /usr/local
 BIN := $(CURDIR)/.build/release/foldbook
@@ -13,12 +14,14 @@ CLANG ?= clang
 FAULTS := $(CURDIR)/.build/faults.so
 BENCH := $(CURDIR)/.build/release/foldbook-bench
 BASELINE := .build/baseline
+BROWSER := $(CURDIR)/.build/browser
 
-.PHONY: help deps build install generator demo test tour lint format clean baseline benchmarks bench
+.PHONY: help deps build install generator demo test browser tour lint format clean baseline benchmarks bench
 
 help:
 	@echo 'make demo    build, import three bank files into a new ledger, show what can be asked'
 	@echo 'make test    install what is missing and pass every test'
+	@echo 'make browser only the tests of the dashboard in chromium'
 	@echo 'make build   the program, static, at .build/release/foldbook, and foldbook-server beside it'
 	@echo 'make install both programs, into PREFIX/bin ($(PREFIX)/bin)'
 	@echo 'make tour    write what the program prints today into the README'
@@ -57,6 +60,18 @@ demo: generator
 test: generator $(FAULTS) fuzz-short
 	FOLDBOOK_BIN=$(BIN) FOLDBOOK_FAULTS=$(FAULTS) $(SWIFT) test --scratch-path .build/tests
 	Benchmarks/tour.py $(BIN) $(GENERATOR) README.md
+	$(MAKE) browser
+
+# The dashboard in chromium; pictures of it are left in .build/browser/pictures for whoever changes the page.
+browser: generator $(BROWSER)/requirements.txt
+	FOLDBOOK_BIN=$(BIN) FOLDBOOK_SERVER_BIN=$(dir $(BIN))foldbook-server FOLDBOOK_GENERATOR=$(GENERATOR) PYTHONDONTWRITEBYTECODE=1 \
+	  $(BROWSER)/bin/python -m pytest --quiet --numprocesses 2 --rootdir Tests/Browser Tests/Browser
+
+# Python packages of the browser tests, pinned, in an environment of their own; installed again when the list changes.
+$(BROWSER)/requirements.txt: Tests/Browser/requirements.txt
+	python3 -m venv $(BROWSER)
+	$(BROWSER)/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	cp $< $@
 
 # What makes the file calls of a program fail; the compiler comes with Swift.
 $(FAULTS): Tests/FaultInjection/faults.c

@@ -38,7 +38,7 @@ function drawHistory(svg, canvas, { points, currency, span, fractionOf, picked }
   const base = bottom;
   svg.append(shape("path", { class: "history-area", d: `${pathThrough([...line, [line.at(-1)[0], base], [line[0][0], base]])}Z` }));
   svg.append(shape("path", { class: "history-line", d: pathThrough(line) }));
-  const write = span > 400 ? monthAndYear : dayShort;
+  const write = span > 200 ? monthAndYear : dayShort;
   svg.append(label(x(0), height - 2 * unit, "start", write(points[0].date)));
   svg.append(label(x(1), height - 2 * unit, "end", write(points.at(-1).date)));
 

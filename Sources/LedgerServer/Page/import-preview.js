@@ -14,7 +14,7 @@ export function importPreview(file) {
     element("h3", { class: "card-title" }, nameView(baseName(file.path))),
     element("p", { class: "meta" }, kindOf(file)),
     element("div", { class: "counts" },
-      counts.map(([count, text, tone]) => element("span", { class: `count ${tone}` }, `${integer(count)} ${text}`))),
+      counts.map(([count, one, many, tone = ""]) => element("span", { class: `count ${tone}` }, counted(count, one, many)))),
     problems("Rows that can't be read", file.errors, true),
     balanceProof(file),
     (file.warnings ?? []).map((text) => element("p", { class: "warning" }, visibleText(text))),
@@ -32,8 +32,9 @@ function countsOf({ transactions, errors, skipped }) {
   const withStatus = (status) => transactions.filter((each) => each.status === status).length;
   const unread = transactions.filter((each) => each.status === null).length;
   return [
-    [withStatus("new"), "new", ""], [unread, "rows", ""], [withStatus("duplicate"), "duplicates", ""],
-    [withStatus("deleted"), "deleted before", ""], [errors.length, "unreadable", "warning"], [skipped.length, "left out", ""],
+    [withStatus("new"), "new", "new"], [unread, "row", "rows"], [withStatus("duplicate"), "duplicate", "duplicates"],
+    [withStatus("deleted"), "deleted before", "deleted before"], [errors.length, "unreadable", "unreadable", "warning"],
+    [skipped.length, "left out", "left out"],
   ].filter(([count]) => count > 0);
 }
 
@@ -49,9 +50,9 @@ function balanceProof({ balanceProof: proof, currency, transactions }) {
 function decisions(list) {
   if (list.length === 0) return null;
   return element("details", { class: "more" }, element("summary", {}, `${counted(list.length, "decision", "decisions")} and why`),
-    element("dl", { class: "facts" }, list.flatMap(({ what, value, why }) => [
-      element("dt", {}, visibleText(what)),
-      element("dd", {}, nameView(value), element("span", { class: "meta" }, `: ${visibleText(why)}`))])));
+    element("ul", { class: "decisions" }, list.map(({ what, value, why }) => element("li", {},
+      element("span", { class: "label" }, `${visibleText(what)} `), element("strong", {}, nameView(value)),
+      element("p", { class: "meta" }, visibleText(why))))));
 }
 
 function problems(title, list, isBad) {

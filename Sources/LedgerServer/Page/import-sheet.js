@@ -87,6 +87,8 @@ class ImportForm {
     if (files.length === 0) return;
     this.#files = files;
     this.options.element.hidden = false;
+    this.drop.classList.add("taken");
+    this.choose.textContent = "Choose others";
     this.#look();
   }
 

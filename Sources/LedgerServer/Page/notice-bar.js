@@ -24,7 +24,7 @@ export class NoticeBar {
     this.#said = said;
     this.element.hidden = notices.length === 0;
     this.element.replaceChildren(...notices.map(([kind, text]) => element("div", { class: "notice", "data-kind": kind },
-      element("p", { class: "text" }, text), ...(kind === "past" ? pastActions() : []))));
+      element("p", { class: "text" }, text), kind === "past" ? pastActions() : null)));
   }
 }
 
@@ -35,7 +35,5 @@ function pastWords({ day, known, at }) {
     : `You look at the past: ${dayFull(day)}, as known today.`;
 }
 
-const pastActions = () => [
-  button("Another day", openTimeSheet, { tone: "small" }),
-  button("Back to today", returnToToday, { tone: "small primary" }),
-];
+const pastActions = () => element("div", { class: "detail-actions" },
+  button("Another day", openTimeSheet, { tone: "small" }), button("Back to today", returnToToday, { tone: "small primary" }));

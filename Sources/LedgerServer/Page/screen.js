@@ -14,11 +14,11 @@ import { FlowTiles } from "./flow-tiles.js";
 import { openHistorySheet } from "./history-sheet.js";
 import { icon } from "./icons.js";
 import { openImportSheet } from "./import-sheet.js";
-import { monthLong } from "./locale.js";
+import { dayFull, monthLong } from "./locale.js";
 import { amountsAreCovered, coverAmounts } from "./money.js";
 import { NoticeBar } from "./notice-bar.js";
 import { SpendingCard } from "./spending-card.js";
-import { canChange } from "./store.js";
+import { canChange, isPast } from "./store.js";
 import { openTimeSheet } from "./time-sheet.js";
 import { TransactionsCard } from "./transactions-card.js";
 
@@ -37,6 +37,7 @@ export class Screen {
     this.accounts = new AccountsCard();
     this.detail = new DetailPane();
     this.month = element("p", { class: "title" });
+    this.moment = element("p", { class: "label warning" });
 
     this.back = iconButton("back", "Back", () => leave({ view: null }));
     this.back.classList.add("only-list");
@@ -52,7 +53,7 @@ export class Screen {
       element("div", { class: "block upper" }, this.notices.element, this.balance.element, this.flow.elements),
       element("div", { class: "block lower" }, this.transactions.element));
     this.trailing = element("div", { class: "pane trailing" },
-      element("header", { class: "bar" }, this.month),
+      element("header", { class: "bar" }, this.month, this.moment),
       element("div", { class: "block upper" }, this.spending.element),
       element("div", { class: "block lower" }, this.categories.element, this.activity.element, this.accounts.element));
     this.app = element("main", { class: "app", "data-layout": "column", "data-shows": "dashboard" },
@@ -70,6 +71,7 @@ export class Screen {
     this.app.dataset.shows = shows;
     this.#place(layout);
     this.month.textContent = dashboard ? monthLong(dashboard.month.month) : "";
+    this.moment.textContent = dashboard && isPast(place) ? `as of ${dayFull(dashboard.today)}` : "";
     this.cover.hidden = !known.session?.hideAmounts;
     const isCovered = shows === "detail" && layout === "column";
     this.leading.inert = isCovered;
