@@ -96,6 +96,14 @@ enum MapFaults {
     if !isFault { raise(signal) }
   }
 
+  /// Whether all of the bytes lie in one registered map.
+  static func isOneMap(_ start: UnsafeRawPointer, sizeBytes: Int) -> Bool {
+    let address = UInt(bitPattern: start)
+    return monitor.locked {
+      (0..<capacity).contains { maps[$0].start <= address && address + UInt(sizeBytes) <= maps[$0].end }
+    }
+  }
+
   private static func isInMap(_ address: UInt) -> Bool {
     for index in 0..<capacity where address >= maps[index].start && address < maps[index].end { return true }
     return false

@@ -2,6 +2,7 @@
 // initialiser is private and `init` checks that every section lies inside the value, so that no later offset leaves it.
 // Nothing writes to the bytes meanwhile, so that several threads may read them while the lending one waits.
 // Loads are unaligned, since LMDB values are only 2-byte aligned in leaf pages.
+import LMDB
 import LedgerDomain
 
 /// One block of the journal, read in place.
@@ -127,6 +128,12 @@ public struct BlockView: @unchecked Sendable {
     guard Checksum.of(text) == field(BlockLayout.Field.textDigest, as: UInt64.self) else {
       throw .damaged(position: firstPosition, reason: "the texts of a block differ from their checksum")
     }
+  }
+
+  /// Lets the kernel take back the memory that maps these blocks' bytes and what lies between them; they stay readable.
+  public static func releaseMemory(of blocks: some Collection<BlockView>) {
+    guard let low = blocks.map(\.base).min(), let high = blocks.map({ $0.base + $0.byteCount }).max() else { return }
+    MappedPages.release(UnsafeRawBufferPointer(start: low, count: high - low))
   }
 
   static let knownKinds: UInt64 = EventKind.allCases.reduce(0) { $0 | 1 << UInt64($1.rawValue) }

@@ -1,4 +1,5 @@
-// Safety: the bytes of a text are lent to the closure that copies them.
+// Safety: the bytes of a text or of words are lent to the closure that copies them; the machine is little-endian, as the
+// file is.
 
 import LedgerDomain
 
@@ -54,6 +55,11 @@ public struct PayloadWriter: Sendable {
     guard let slice else { return write(byte: 0) }
     write(unsigned: UInt64(slice.count) + 1)
     bytes.append(contentsOf: slice)
+  }
+
+  /// Two bytes a word, the low one first.
+  public mutating func write(words: ArraySlice<UInt16>) {
+    words.withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
 
   public mutating func write(raw: [UInt8]) {

@@ -3,8 +3,7 @@ import LedgerJournal
 
 /// Which transactions a range of the journal booked on which day.
 ///
-/// Two passes fill it: `count` for every transaction, then `place` for the same ones in the same order, so that all ids
-/// of a day lie together without a list a day.
+/// Blocks are counted one by one and then placed at once, so that all ids of a day lie together without a list a day.
 struct DayPostings: Sendable {
   /// What offsets count from.
   private let firstPosition: Position
@@ -12,13 +11,16 @@ struct DayPostings: Sendable {
   /// For each day where its offsets begin, then the end of the last; while counting, one day further on.
   private var starts: [UInt32]
   private var offsets: [UInt32] = []
+  /// While counting, for each row of the range one more than the day that it adds a transaction on, or 0.
+  private var days: [UInt32]
   /// By day: transactions that an edit brought there, in the order of the events.
   private var moved: [Int: [Position]] = [:]
 
-  init(firstPosition: Position, dimensions: FoldDimensions) {
+  init(firstPosition: Position, rowCount: Int, dimensions: FoldDimensions) {
     self.firstPosition = firstPosition
     firstDay = dimensions.firstDay
     starts = [UInt32](repeating: 0, count: dimensions.dayCount + 2)
+    days = [UInt32](repeating: 0, count: rowCount)
   }
 
   /// The number of days that there may be something on, from the first of the fold's dimensions.
@@ -39,42 +41,45 @@ struct DayPostings: Sendable {
     moved[Int(day - firstDay), default: []].append(id)
   }
 
-  /// The first pass over a block's rows.
-  mutating func count(_ columns: some HotColumns, rowLimit: Int) {
-    let firstDay = Int(firstDay)
-    var starts = starts.mutableSpan
-    for row in 0..<rowLimit where columns.kind(row) == EventKind.transactionAdded.rawValue {
-      starts[columns.day(row) &- firstDay &+ 2] &+= 1
-    }
+  /// Takes in the rows of a block whose days were checked.
+  ///
+  /// - Parameter offset: how many rows of the range lie before the block.
+  mutating func count(_ columns: some HotColumns, rowLimit: Int, offset: Int) {
+    countRows(columns, rowLimit: rowLimit, offset: offset, firstDay: Int(firstDay), starts: &starts, days: &days)
   }
 
-  /// Ends the first pass.
-  mutating func beginPlacing() {
+  /// Ends the counting: a day's start moves up to its end, which is where the next day starts.
+  mutating func place() {
     var sum: UInt32 = 0
     for index in starts.indices {
       sum += starts[index]
       starts[index] = sum
     }
     offsets = [UInt32](repeating: 0, count: Int(sum))
-  }
-
-  /// The second pass over a block's rows; a day's start moves up to its end, which is where the next day starts.
-  mutating func place(_ columns: some HotColumns, rowLimit: Int, blockOffset: Int) {
-    placeRows(
-      columns, rowLimit: rowLimit, blockOffset: blockOffset, firstDay: Int(firstDay), starts: &starts,
-      offsets: &offsets)
+    placeRows(days: days, starts: &starts, offsets: &offsets)
+    days = []
   }
 }
 
-private func placeRows(
-  _ columns: some HotColumns, rowLimit: Int, blockOffset: Int, firstDay: Int, starts: inout [UInt32],
-  offsets: inout [UInt32]
+private func countRows(
+  _ columns: some HotColumns, rowLimit: Int, offset: Int, firstDay: Int, starts: inout [UInt32], days: inout [UInt32]
 ) {
   var starts = starts.mutableSpan
-  var offsets = offsets.mutableSpan
+  var days = days.mutableSpan
   for row in 0..<rowLimit where columns.kind(row) == EventKind.transactionAdded.rawValue {
-    let place = columns.day(row) &- firstDay &+ 1
-    offsets[Int(starts[place])] = UInt32(truncatingIfNeeded: blockOffset &+ row)
+    let day = columns.day(row) &- firstDay
+    starts[day &+ 2] &+= 1
+    days[offset &+ row] = UInt32(truncatingIfNeeded: day &+ 1)
+  }
+}
+
+private func placeRows(days: [UInt32], starts: inout [UInt32], offsets: inout [UInt32]) {
+  let days = days.span
+  var starts = starts.mutableSpan
+  var offsets = offsets.mutableSpan
+  for row in 0..<days.count where days[row] != 0 {
+    let place = Int(days[row])
+    offsets[Int(starts[place])] = UInt32(truncatingIfNeeded: row)
     starts[place] &+= 1
   }
 }

@@ -35,16 +35,34 @@ public struct BlockPart: Sendable {
 
   /// The blocks of a range of positions; what reads them checks them, as the projector does.
   static func all(
-    of journal: JournalReader, from first: Position, through last: Position
+    of journal: JournalReader, from first: Position, through last: Position, checking sections: BlockSections = []
   ) throws(JournalError) -> [BlockPart] {
     var parts: [BlockPart] = []
-    try journal.forEachBlock(from: first, through: last, checking: []) { block throws(JournalError) in
+    try journal.forEachBlock(from: first, through: last, checking: sections) { block throws(JournalError) in
       let rows = min(UInt64(block.rowCount), last - block.firstPosition + 1)
       parts.append(BlockPart(block: block, rowLimit: Int(rows)))
       return true
     }
     return parts
   }
+
+  /// Calls back with every part in order, and gives the memory of the file's pages back behind itself.
+  ///
+  /// A replay reads every block a few times, but never needs more than a few at once.
+  static func forEach(
+    of parts: ArraySlice<BlockPart>, _ body: (BlockPart) throws(ProjectionError) -> Void
+  ) throws(ProjectionError) {
+    var rest = parts
+    while !rest.isEmpty {
+      let batch = rest.prefix(partsAtOnce)
+      for part in batch { try body(part) }
+      rest = rest.dropFirst(partsAtOnce)
+      if batch.count == partsAtOnce { BlockView.releaseMemory(of: batch.map(\.block)) }
+    }
+  }
+
+  /// About 50 MB of blocks.
+  private static let partsAtOnce = 256
 
   /// The most rows that one of the parts has.
   static func longest(_ parts: [BlockPart]) -> Int { parts.reduce(0) { max($0, $1.rowLimit) } }
@@ -89,7 +107,7 @@ public enum Projector {
   ) throws(ProjectionError) -> Projection {
     let rowCount = parts.reduce(0) { $0 + $1.rowLimit }
     let threads = max(1, min(threadCount, rowCount / rowsWorthAThread))
-    let (firstDay, lastDay) = try checkColumns(parts, firstPosition: firstPosition, threadCount: threads)
+    let (firstDay, lastDay) = try dayRange(parts, firstPosition: firstPosition)
     var end = directory
     var names: [(UInt32, String)] = []
     for part in parts { try applyDefinitions(part, directory: &end, names: &names) }
@@ -128,26 +146,26 @@ public enum Projector {
     }
   }
 
-  /// Checks the columns of every block and finds the first and the last day.
-  private static func checkColumns(
-    _ parts: [BlockPart], firstPosition: Position, threadCount: Int
+  /// The first and the last day that the headers name, which size the tables.
+  ///
+  /// The fold checks a block, header included, before it takes its rows in; until then a wrong day costs memory at most.
+  private static func dayRange(
+    _ parts: [BlockPart], firstPosition: Position
   ) throws(ProjectionError) -> (first: Int32, last: Int32) {
-    let ranges = ParallelWork.ranges(of: 0..<parts.count, parts: threadCount)
-    let days = try ParallelWork.map(count: ranges.count) { (index) throws(ProjectionError) in
-      var days = SumTables.DayRange()
-      for part in parts[ranges[index]] {
-        try wrapped { () throws(JournalError) in try part.block.verifyHot() }
-        days.first = min(days.first, part.block.minimumDay)
-        days.last = max(days.last, part.block.maximumDay)
-      }
-      return days
+    var days = SumTables.DayRange()
+    for part in parts {
+      days.first = min(days.first, part.block.minimumDay)
+      days.last = max(days.last, part.block.maximumDay)
     }
-    let first = days.map(\.first).min() ?? Int32.max
-    let last = days.map(\.last).max() ?? Int32.min
-    if first <= last, CalendarDay(daysSinceEpoch: first) == nil || CalendarDay(daysSinceEpoch: last) == nil {
+    if days.first <= days.last,
+      CalendarDay(daysSinceEpoch: days.first) == nil || CalendarDay(daysSinceEpoch: days.last) == nil
+    {
+      try wrapped { () throws(JournalError) in
+        for part in parts { try part.block.verifyHot() }
+      }
       throw .journal(.damaged(position: firstPosition, reason: "a day is outside the calendar"))
     }
-    return (first, last)
+    return (days.first, days.last)
   }
 
   /// The kinds whose events a directory takes in.
@@ -164,6 +182,7 @@ public enum Projector {
     var changed = directory
     var found: [(UInt32, String)] = []
     try wrapped { () throws(JournalError) in
+      try block.verifyHot()
       try block.verifySparse()
       try block.forEachDefinition { index, payload throws(JournalError) in
         if index >= part.rowLimit { return }
@@ -180,12 +199,13 @@ public enum Projector {
     directory = changed
     names += found
   }
+}
 
-  private static func wrapped(_ body: () throws(JournalError) -> Void) throws(ProjectionError) {
-    do {
-      try body()
-    } catch {
-      throw .journal(error)
-    }
+/// Runs a call that reads the journal and wraps its error.
+func wrapped(_ body: () throws(JournalError) -> Void) throws(ProjectionError) {
+  do {
+    try body()
+  } catch {
+    throw .journal(error)
   }
 }

@@ -24,9 +24,11 @@ struct RangeFold: Sendable {
   init(_ parts: ArraySlice<BlockPart>, firstPosition: Position, dimensions: FoldDimensions) throws(ProjectionError) {
     self.firstPosition = firstPosition
     sums = SumTables(dimensions)
-    postings = DayPostings(firstPosition: firstPosition, dimensions: dimensions)
-    own = [UInt16](repeating: StateCode.none.rawValue, count: parts.reduce(0) { $0 + $1.rowLimit })
-    for part in parts {
+    let rowCount = parts.reduce(0) { $0 + $1.rowLimit }
+    postings = DayPostings(firstPosition: firstPosition, rowCount: rowCount, dimensions: dimensions)
+    own = [UInt16](repeating: StateCode.none.rawValue, count: rowCount)
+    try BlockPart.forEach(of: parts) { (part) throws(ProjectionError) in
+      try wrapped { () throws(JournalError) in try part.block.verifyHot() }
       // The sums come first: they check that every row fits the dimensions.
       try fold(part.block, rowLimit: part.rowLimit, into: &sums)
       let isUniform: Bool
@@ -36,20 +38,13 @@ struct RangeFold: Sendable {
       }
       if !isUniform { try takeChanges(part) }
     }
-    postings.beginPlacing()
-    for part in parts {
-      let offset = Int(part.block.firstPosition - firstPosition)
-      switch part.block.width {
-      case .narrow: postings.place(NarrowColumns(part.block), rowLimit: part.rowLimit, blockOffset: offset)
-      case .wide: postings.place(WideColumns(part.block), rowLimit: part.rowLimit, blockOffset: offset)
-      }
-    }
+    postings.place()
   }
 
   /// Takes in the block's added transactions and says whether it has no other rows of transactions.
   private mutating func takeAdded(_ columns: some HotColumns, of part: BlockPart) -> Bool {
     let offset = Int(part.block.firstPosition - firstPosition)
-    postings.count(columns, rowLimit: part.rowLimit)
+    postings.count(columns, rowLimit: part.rowLimit, offset: offset)
     var own = own.mutableSpan
     var isUniform = true
     for row in 0..<part.rowLimit {

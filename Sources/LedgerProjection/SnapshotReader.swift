@@ -5,8 +5,8 @@ import LedgerJournal
 struct SnapshotReader {
   static let headerKey = Array("snapshot".utf8)
   static let directoryKey = Array("directory".utf8)
-  /// How many positions a row of states covers.
-  static let statesPerRow = 1_024
+  /// How many positions a row of states covers: with its checksum it fills two pages of LMDB but for their header.
+  static let statesPerRow = (2 * 4_096 - 16 - 8) / 2
 
   let store: ViewTables
   let header: SnapshotHeader

@@ -122,7 +122,7 @@ struct SnapshotWriter {
     }
   }
 
-  private func writeStates() throws {
+  private mutating func writeStates() throws {
     let blockSize = UInt64(SnapshotReader.statesPerRow)
     let states = projection.states
     var changed: [UInt64: [(Int, UInt16)]] = [:]
@@ -144,7 +144,7 @@ struct SnapshotWriter {
     }
   }
 
-  private func writeStates(block: UInt64, changes: [(Int, UInt16)], own: Range<Int>) throws {
+  private mutating func writeStates(block: UInt64, changes: [(Int, UInt16)], own: Range<Int>) throws {
     let key = ViewKey.position(block)
     var codes = try previous?.stateRow(block) ?? []
     if codes.isEmpty, block == 0 { codes = [StateCode.none.rawValue] }
@@ -152,14 +152,10 @@ struct SnapshotWriter {
       guard index < codes.count else { throw ProjectionError.damagedView("a state is missing") }
       codes[index] = code
     }
-    codes += projection.states.own[own]
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(codes.count * 2)
-    for code in codes {
-      bytes.append(UInt8(truncatingIfNeeded: code))
-      bytes.append(UInt8(truncatingIfNeeded: code >> 8))
-    }
-    try put(key, bytes, in: .states)
+    writer.removeAll()
+    writer.write(words: codes[...])
+    writer.write(words: projection.states.own[own])
+    try put(key, writer.bytes, in: .states)
   }
 
   private mutating func writeEdits() throws {

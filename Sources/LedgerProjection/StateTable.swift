@@ -22,6 +22,13 @@ public struct StateCode: Hashable, Sendable {
     rawValue = category.index | 0x8000 | (gone == .undone ? 0x4000 : 0)
   }
 
+  /// Appends the states of a row of the views: two bytes each, the low one first.
+  static func append(_ bytes: UnsafeRawBufferPointer, to states: inout [UInt16]) {
+    for index in stride(from: 0, to: bytes.count - 1, by: 2) {
+      states.append(UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)
+    }
+  }
+
   public var liveness: Liveness {
     if rawValue & 0x8000 == 0 { return .live }
     return rawValue & 0x4000 != 0 ? .undone : .deleted

@@ -9,12 +9,13 @@ struct ViewContent: Sendable, Equatable {
   let ranks: NameRanks
   /// Names, settings and budgets as bytes.
   let header: [UInt8]
-  /// The state of every position, from 0 (which is none) to the view's.
+  /// The state of every position from 1 to the view's.
   let states: [UInt16]
   /// For every edited transaction the position of the row that holds its values.
   let edits: [Position: Position]
-  let dayCells: [DigestCell]
-  let merchantMonths: [DigestCell]
+  /// The hashes of the cells of days and of merchants' months.
+  let dayCells: CommitHash
+  let merchantMonths: CommitHash
 
   /// - Complexity: O(transactions) memory: two bytes each, and the cells.
   init(_ view: LedgerView) throws {
@@ -45,16 +46,16 @@ struct ViewContent: Sendable, Equatable {
     }
   }
 
-  private static func dayCells(_ view: LedgerView, ranks: NameRanks) throws -> [DigestCell] {
+  private static func dayCells(_ view: LedgerView, ranks: NameRanks) throws -> CommitHash {
     var cells: [DigestCell] = []
     try view.forEachCell(from: .first, to: .last) { account, day, slot, cell in
       let slotRank = ranks.categories[Int(slot.category.index)] << 1 | (slot == .uncategorisedIn ? 1 : 0)
       cells.append(DigestCell(ranks.accounts[Int(account.index)], day.daysSinceEpoch, slotRank, cell))
     }
-    return try DigestCell.joined(cells)
+    return try DigestCell.hash(&cells)
   }
 
-  private static func merchantMonths(_ view: LedgerView, ranks: NameRanks) throws -> [DigestCell] {
+  private static func merchantMonths(_ view: LedgerView, ranks: NameRanks) throws -> CommitHash {
     var cells: [DigestCell] = []
     try view.forEachMerchantMonth(from: CalendarDay.first.yearMonth.previous, to: CalendarDay.last.yearMonth.next) {
       merchant, account, month, cell in
@@ -62,16 +63,16 @@ struct ViewContent: Sendable, Equatable {
         DigestCell(
           ranks.merchants[Int(merchant.index)], month.monthsSinceYearZero, ranks.accounts[Int(account.index)], cell))
     }
-    return try DigestCell.joined(cells)
+    return try DigestCell.hash(&cells)
   }
 }
 
 /// A sum under a key of three numbers.
-struct DigestCell: Sendable, Equatable {
+private struct DigestCell {
   /// The first number, then the time shifted so that it sorts as it counts.
-  let high: UInt64
-  let low: UInt32
-  var cell: SumCell
+  private let high: UInt64
+  private let low: UInt32
+  private var cell: SumCell
 
   init(_ first: UInt32, _ time: Int32, _ last: UInt32, _ cell: SumCell) {
     high = UInt64(first) << 32 | UInt64(UInt32(bitPattern: time) ^ 0x8000_0000)
@@ -79,42 +80,53 @@ struct DigestCell: Sendable, Equatable {
     self.cell = cell
   }
 
-  /// The cells sorted by key, those of one key added up, those that are zero left out.
-  static func joined(_ cells: [DigestCell]) throws(ProjectionError) -> [DigestCell] {
-    var result: [DigestCell] = []
-    result.reserveCapacity(cells.count)
-    for cell in cells.sorted(by: { $0.high != $1.high ? $0.high < $1.high : $0.low < $1.low }) {
-      if let last = result.last, last.high == cell.high, last.low == cell.low {
-        result[result.count - 1].cell = try last.cell.adding(cell.cell)
-      } else {
-        if result.last?.cell.isZero == true { result.removeLast() }
-        result.append(cell)
+  /// The hash of the cells sorted by key, those of one key added up, those that are zero left out.
+  static func hash(_ cells: inout [DigestCell]) throws(ProjectionError) -> CommitHash {
+    cells.sort { $0.high != $1.high ? $0.high < $1.high : $0.low < $1.low }
+    var hasher = SHA256()
+    var words: [UInt64] = []
+    words.reserveCapacity(4_096)
+    var index = 0
+    while index < cells.count {
+      var sum = cells[index]
+      index += 1
+      while index < cells.count, cells[index].high == sum.high, cells[index].low == sum.low {
+        sum.cell = try sum.cell.adding(cells[index].cell)
+        index += 1
+      }
+      if sum.cell.isZero { continue }
+      words.append(sum.high)
+      words.append(UInt64(sum.low))
+      words.append(UInt64(bitPattern: sum.cell.sum))
+      words.append(UInt64(bitPattern: sum.cell.count))
+      if words.count >= 4_096 {
+        hasher.update(words: words)
+        words.removeAll(keepingCapacity: true)
       }
     }
-    if result.last?.cell.isZero == true { result.removeLast() }
-    return result
+    hasher.update(words: words)
+    return hasher.finish()
   }
 }
 
 extension LedgerView {
-  /// The state of every position, from 0 (which is none) to the view's.
+  /// The state of every position from 1 to the view's.
   func allStates() throws -> [UInt16] {
+    if snapshot == nil { return tail.states.own }
     var states: [UInt16] = []
     if let snapshot {
       states.reserveCapacity(Int(position) + 1)
       try snapshot.store.forEach(in: .states, from: []) { entry in
-        let bytes = entry.value
-        for index in stride(from: 0, to: bytes.count - 1, by: 2) {
-          states.append(UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)
-        }
+        StateCode.append(entry.value, to: &states)
         return true
       }
     }
-    if states.isEmpty { states = [StateCode.none.rawValue] }
+    // A table of states begins at position 0, which no event has.
     guard states.count == Int(tail.states.firstPosition) else {
       throw ProjectionError.damagedView("the states end at another position than the snapshot")
     }
-    for (position, code) in tail.states.earlier { states[Int(position)] = code }
+    states.removeFirst()
+    for (position, code) in tail.states.earlier { states[Int(position) - 1] = code }
     states += tail.states.own
     return states
   }

@@ -22,50 +22,41 @@ enum ViewDigest {
   ///
   /// - Parameter journal: the journal that the contents are of.
   static func of(_ content: ViewContent, journal: JournalReader) throws -> CommitHash {
-    try of(content, parts: BlockPart.all(of: journal, from: 1, through: content.position))
+    // The fold that made a snapshot checked the blocks when it did; they may have changed since.
+    try of(content, parts: BlockPart.all(of: journal, from: 1, through: content.position, checking: .columns))
   }
 
   /// As above with the blocks at hand; reads nothing of the store, so that any thread may do it.
   static func of(_ content: ViewContent, parts: [BlockPart]) throws(ProjectionError) -> CommitHash {
-    let pieces = (content.states.count + positionsAPiece - 1) / positionsAPiece
+    let pieces = content.states.count / positionsAPiece + 1
     let ranges = ParallelWork.ranges(of: 0..<pieces, parts: ParallelWork.width)
-    // Two pieces more for the cells.
-    let hashes = try ParallelWork.map(count: ranges.count + 2) { (index) throws(ProjectionError) -> [CommitHash] in
-      if index == ranges.count { return [hash(content.dayCells)] }
-      if index > ranges.count { return [hash(content.merchantMonths)] }
+    let hashes = try ParallelWork.map(count: ranges.count) { (index) throws(ProjectionError) -> [CommitHash] in
       var result: [CommitHash] = []
-      for piece in ranges[index] { result.append(try hashTransactions(content, piece: piece, parts: parts)) }
+      for piece in ranges[index] {
+        result.append(try hashTransactions(content, piece: piece, parts: parts))
+        if piece % 8 == 7 { releaseMemory(ofPieces: piece - 7...piece, parts: parts) }
+      }
       return result
     }
     var hasher = SHA256()
     hasher.update(content.header)
     for hash in hashes.joined() { hasher.update(hash.bytes) }
+    hasher.update(content.dayCells.bytes)
+    hasher.update(content.merchantMonths.bytes)
     return hasher.finish()
   }
 
-  private static func hash(_ cells: [DigestCell]) -> CommitHash {
-    var hasher = SHA256()
-    var words: [UInt64] = []
-    words.reserveCapacity(1 << 14)
-    for cell in cells {
-      words.append(cell.high)
-      words.append(UInt64(cell.low))
-      words.append(UInt64(bitPattern: cell.cell.sum))
-      words.append(UInt64(bitPattern: cell.cell.count))
-      if words.count >= 1 << 14 {
-        hasher.update(words: words)
-        words.removeAll(keepingCapacity: true)
-      }
-    }
-    hasher.update(words: words)
-    return hasher.finish()
+  private static func releaseMemory(ofPieces pieces: ClosedRange<Int>, parts: [BlockPart]) {
+    let first = BlockPart.index(of: Position(max(1, pieces.lowerBound * positionsAPiece)), in: parts)
+    let last = BlockPart.index(of: Position((pieces.upperBound + 1) * positionsAPiece), in: parts)
+    BlockView.releaseMemory(of: parts[first..<last].map(\.block))
   }
 
   /// The hash of the live transactions of one piece: for each its offset, day, amount, account, merchant and category.
   private static func hashTransactions(
     _ content: ViewContent, piece: Int, parts: [BlockPart]
   ) throws(ProjectionError) -> CommitHash {
-    let positions = piece * positionsAPiece..<min((piece + 1) * positionsAPiece, content.states.count)
+    let positions = piece * positionsAPiece..<min((piece + 1) * positionsAPiece, content.states.count + 1)
     var hasher = SHA256()
     var words = [UInt64](repeating: 0, count: 3 * BlockPart.longest(parts))
     var index = BlockPart.index(of: Position(max(positions.lowerBound, 1)), in: parts)
@@ -103,7 +94,7 @@ enum ViewDigest {
     var words = words.mutableSpan
     var count = 0
     for row in rows {
-      let code = states[first &+ row]
+      let code = states[first &+ row &- 1]
       // Gone, or no transaction: the highest bit is set in both.
       if code & 0x8000 != 0 { continue }
       if hasEdits, content.edits[Position(first &+ row)] != nil { return nil }
@@ -127,7 +118,7 @@ enum ViewDigest {
   ) throws(ProjectionError) {
     let first = Int(part.block.firstPosition)
     for index in max(0, positions.lowerBound - first)..<min(part.rowLimit, positions.upperBound - first) {
-      let code = StateCode(rawValue: content.states[first + index])
+      let code = StateCode(rawValue: content.states[first + index - 1])
       guard code != .none, code.liveness == .live else { continue }
       let place = content.edits[Position(first + index)] ?? Position(first + index)
       let row = try BlockPart.row(at: place, in: parts)

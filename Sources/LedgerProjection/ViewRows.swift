@@ -183,28 +183,45 @@ struct MerchantFactsRow: Sendable, Hashable {
   }
 }
 
-/// The row of a day's postings: ascending ids as differences.
+/// The row of a day's postings: ascending ids as runs of consecutive ones.
+///
+/// A statement's rows of one day follow each other, so that most days are a run or a few.
 enum PostingsRow {
   /// The most ids of a row.
   static let limit = 512
 
+  /// Writes runs: how far the first id is from the end of the run before, doubled, plus one if more ids follow it
+  /// directly, and then how many.
   static func encode(_ ids: ArraySlice<Position>, into writer: inout PayloadWriter) {
-    var previous: Position = 0
-    for id in ids {
-      writer.write(unsigned: id - previous)
-      previous = id
+    var end: Position = 0
+    var index = ids.startIndex
+    while index < ids.endIndex {
+      let first = ids[index]
+      var following: UInt64 = 0
+      while index + 1 < ids.endIndex, ids[index + 1] == ids[index] + 1 {
+        index += 1
+        following += 1
+      }
+      writer.write(unsigned: (first - end) << 1 | (following > 0 ? 1 : 0))
+      if following > 0 { writer.write(unsigned: following) }
+      end = first + following
+      index += 1
     }
   }
 
   static func decode(_ bytes: ArraySlice<UInt8>) throws -> [Position] {
     var reader = PayloadReader(bytes, position: 0)
     var ids: [Position] = []
-    var previous: Position = 0
+    var end: Position = 0
     while !reader.isAtEnd {
-      let (next, overflow) = previous.addingReportingOverflow(try reader.unsigned())
-      guard !overflow else { throw ProjectionError.damagedView("a day's postings are out of range") }
-      ids.append(next)
-      previous = next
+      let step = try reader.unsigned()
+      let following = step & 1 != 0 ? try reader.unsigned() : 0
+      let (first, overflow) = end.addingReportingOverflow(step >> 1)
+      guard !overflow, following < UInt64(limit), first <= Position.max - following else {
+        throw ProjectionError.damagedView("a day's postings are out of range")
+      }
+      ids += first...first + following
+      end = first + following
     }
     return ids
   }

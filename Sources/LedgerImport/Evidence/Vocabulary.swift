@@ -69,8 +69,29 @@ enum Vocabulary {
 
   /// Whether a text is the name of a balance and nothing else, perhaps with a date: no transaction.
   static func isBalance(_ text: String) -> Bool {
+    if let beginning = firstLetters(text), !balanceFirstLetters.contains(beginning) { return false }
     let letters = text.lowercased().filter { $0.isLetter }
     return balances.contains(letters) || balanceBeginnings.contains { letters.hasPrefix($0) }
+  }
+
+  /// The first four letters of the names of balances that begin with four ASCII letters; none is shorter.
+  private static let balanceFirstLetters: Set<UInt32> = Set(
+    (Array(balances) + balanceBeginnings).compactMap { firstLetters($0) })
+
+  /// The first four letters in lower case, a byte each; nil where there are fewer, or something that is not ASCII comes
+  /// before the fourth.
+  private static func firstLetters(_ text: String) -> UInt32? {
+    var letters: UInt32 = 0
+    var count = 0
+    for byte in text.utf8 {
+      if byte >= 0x80 { return nil }
+      let lower = byte | 0x20
+      guard lower >= UInt8(ascii: "a"), lower <= UInt8(ascii: "z") else { continue }
+      letters = letters << 8 | UInt32(lower)
+      count += 1
+      if count == 4 { return letters }
+    }
+    return nil
   }
 
   private static let balances: Set<String> = [
