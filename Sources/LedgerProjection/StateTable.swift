@@ -23,8 +23,9 @@ public struct StateCode: Hashable, Sendable {
   }
 
   /// Appends the states of a row of the views: two bytes each, the low one first.
-  static func append(_ bytes: UnsafeRawBufferPointer, to states: inout [UInt16]) {
-    for index in stride(from: 0, to: bytes.count - 1, by: 2) {
+  static func append<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes, to states: inout [UInt16])
+  where Bytes.Index == Int {
+    for index in stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2) {
       states.append(UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)
     }
   }
