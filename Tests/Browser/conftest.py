@@ -94,7 +94,7 @@ def show(browser, serve):  # after `serve`, so that a page is closed before its 
         context = (using or browser).new_context(
             viewport={"width": size[0], "height": size[1]}, locale=locale, color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if reduced else "no-preference", **rest)
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(30_000)
         context.add_cookies(server.cookie())
         page = Dashboard(context.new_page(), server, size)
         page.expected_problems = expects

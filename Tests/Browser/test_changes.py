@@ -156,7 +156,7 @@ def test_the_history_says_what_each_commit_did_and_undoes_any(show, household):
     assert household.ask("log")["commits"][1]["undone"] is False
     undone = next(each for each in household.ask("log")["commits"] if each["commit"] == 8)
     assert undone["undone"] is True
-    sheet.get_by_role("button", name="Redo", exact=True).click()
+    sheet.locator(".sheet-actions").get_by_role("button", name="Redo").click()
     sheet.locator(".commit", has_text="Change redone").wait_for()
     undone = next(each for each in household.ask("log")["commits"] if each["commit"] == 8)
     assert undone["undone"] is False
@@ -174,6 +174,25 @@ def test_undoing_what_later_changes_depend_on_offers_to_undo_those_too(show, hou
     offer.click()
     page.toast("Undone").wait_for()
     assert newest(household)[0]["category"] == "Eating out"
+
+
+def test_the_offer_to_undo_later_changes_too_is_reached_from_the_history(show, household):
+    page = show(household, OPEN, expects=("409",))
+    page.pick(0)
+    picker = page.page.locator(".detail [data-part=category]")
+    for category in ("Gifts", "Travel"):
+        picker.select_option(category)
+        page.toast(f"is now in {category}").wait_for()
+    page.page.get_by_role("button", name="History, undo and redo").click()
+    page.page.get_by_role("button", name="Undo commit 10:").click()
+    page.page.get_by_role("button", name="Undo commit 11 too").click()
+    page.toast("Undone").wait_for()
+    assert newest(household)[0]["category"] == "Eating out"
+    page.page.keyboard.press("Escape")
+    page.page.wait_for_selector("dialog", state="detached")
+    page.toast("Undone").get_by_role("button", name="Redo").click()
+    page.toast("Redone").wait_for()
+    assert newest(household)[0]["category"] == "Travel"
 
 
 def test_the_keyboard_undoes_and_redoes(show, household):

@@ -49,12 +49,9 @@ def test_a_detail_leads_to_everything_of_its_merchant(show, shared_server):
 def test_more_rows_come_as_the_list_is_scrolled(show, shared_server):
     page = show(shared_server, OPEN)
     assert len(page.rows()) < 200
-    for _ in range(30):
+    while (before := len(page.rows())) < 654:
         page.page.eval_on_selector(".leading", "(each) => each.scrollTo(0, each.scrollHeight)")
-        page.page.wait_for_timeout(30)
-        if len(page.rows()) == 654:
-            break
-    assert len(page.rows()) == 654
+        page.page.wait_for_function("(before) => document.querySelectorAll('.row').length > before", arg=before)
     ids = page.page.eval_on_selector_all(".row", "(all) => all.map((each) => each.dataset.id)")
     assert len(set(ids)) == 654 and page.page.get_by_role("button", name="Show more").count() == 0
 

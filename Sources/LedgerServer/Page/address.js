@@ -2,7 +2,7 @@
 
 const fields = {
   transaction: "transaction", view: "view", category: "category", merchant: "merchant", text: "text", range: "range",
-  day: "day", known: "known", at: "at",
+  day: "day", known: "known", at: "at", currency: "currency",
 };
 
 const listeners = new Set();
@@ -15,6 +15,7 @@ export function place() {
   if (!/^[1-9]\d{0,15}$/.test(found.transaction ?? "")) found.transaction = null;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(found.day ?? "")) found.day = null;
   if (!/^[1-9]\d{0,15}$/.test(found.at ?? "")) found.at = null;
+  if (!/^[A-Z]{3}$/.test(found.currency ?? "")) found.currency = null;
   return found;
 }
 

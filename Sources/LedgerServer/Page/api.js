@@ -64,6 +64,9 @@ function pointOf(place) {
   return place.day && place.known === "then" ? { asOf: place.day } : {};
 }
 
+/** What the screen as a whole is of: a point in time, a day, a currency. */
+const screenOf = (place) => ({ ...pointOf(place), today: place.day, currency: place.currency });
+
 const filtersOf = (place) => ({ category: place.category, merchant: place.merchant, text: place.text });
 
 export async function session() {
@@ -74,9 +77,9 @@ export async function session() {
 
 /** The dashboard, of everything or of what the place's filters let through. */
 export const dashboard = (place, isFiltered, signal) =>
-  read("dashboard", { ...pointOf(place), today: place.day, activity: 6, ...(isFiltered ? filtersOf(place) : {}) }, signal);
+  read("dashboard", { ...screenOf(place), activity: 6, ...(isFiltered ? filtersOf(place) : {}) }, signal);
 
-export const balance = (place, range, signal) => read("balance", { ...pointOf(place), today: place.day, range }, signal);
+export const balance = (place, range, signal) => read("balance", { ...screenOf(place), range }, signal);
 
 /** A page of the transactions that the filters let through, up to the day that is looked at. */
 export const transactions = (place, { limit, after }, signal) =>

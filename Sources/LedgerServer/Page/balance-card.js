@@ -3,6 +3,7 @@
 import { changeView, plainAmount, spoken } from "./amount-view.js";
 import { amountWords } from "./amount-words.js";
 import { go } from "./address.js";
+import { options } from "./controls.js";
 import { rangeOf } from "./data.js";
 import { element } from "./dom.js";
 import { historyModel } from "./history-chart.js";
@@ -34,11 +35,15 @@ export class BalanceCard {
           }),
           text)));
     this.graph = element("div", { class: "graph" }, this.readout, this.chart.element, this.ranges);
+    this.currency = element("select", {
+      class: "input currency", "aria-label": "Currency", onchange: () => go({ currency: this.currency.value }, { replace: true }),
+    });
     this.element = element("section", { class: "card only-dashboard balance-card", "aria-label": "Total balance" },
-      this.title, this.figure, this.change, this.graph);
+      element("div", { class: "balance-head" }, this.title, this.currency), this.figure, this.change, this.graph);
   }
 
-  update({ dashboard, balance, place }) {
+  update({ dashboard, balance, place, session }) {
+    this.#offerCurrencies(session?.currencies ?? [], dashboard?.currency);
     for (const input of this.ranges.querySelectorAll("input")) input.checked = input.value === rangeOf(place);
     this.element.hidden = !dashboard;
     if (dashboard) this.#showBalance(dashboard, place);
@@ -48,6 +53,15 @@ export class BalanceCard {
       this.chart.show(historyModel(balance));
       this.#read(null);
     }
+  }
+
+  /** Sums never mix currencies: where there are several, one is looked at. */
+  #offerCurrencies(currencies, shown) {
+    this.currency.hidden = currencies.length < 2;
+    if (this.currency.options.length !== currencies.length) {
+      this.currency.replaceChildren(...options(currencies.map(({ currency }) => [currency, currency])));
+    }
+    if (shown) this.currency.value = shown;
   }
 
   #showBalance(dashboard, place) {

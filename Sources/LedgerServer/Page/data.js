@@ -1,12 +1,16 @@
 // Asks for what the place needs and the page doesn't know yet; an answer that is no longer wanted is dropped.
 
 import * as api from "./api.js";
-import { isFiltered, knowledge, learn } from "./store.js";
+import { draw, isFiltered, knowledge, learn } from "./store.js";
 
 const pageLength = 60;
 const longestPage = 1_000;
 const pending = new Map();
 let visited = null;
+/** The answers of a round that are shown together. */
+let held = null;
+let renewing = null;
+let isStale = false;
 
 /** Runs one question of a kind at a time: a newer one ends the older. */
 async function asked(kind, question) {
@@ -15,21 +19,28 @@ async function asked(kind, question) {
   pending.set(kind, control);
   try {
     const facts = await question(control.signal);
-    if (!control.signal.aborted) learn({ ...facts, failures: failuresWith(kind, null) });
+    if (!control.signal.aborted) record({ ...facts, failures: failuresWith(kind, null) });
   } catch (failure) {
     if (failure.name === "AbortError" || control.signal.aborted) return;
     // What is not there at that time must not be shown as if it were; what can't be asked just now stays.
     const gone = failure.status === 404 ? { [kind]: kind === "categories" ? [] : null } : {};
-    learn({ ...gone, failures: failuresWith(kind, failure) });
+    record({ ...gone, failures: failuresWith(kind, failure) });
   }
 }
 
 function failuresWith(kind, failure) {
-  const { [kind]: _, ...others } = knowledge().failures;
+  const { [kind]: _, ...others } = held?.failures ?? knowledge().failures;
   return failure ? { ...others, [kind]: failure } : others;
 }
 
-const pointKey = (place) => [place.day, place.known, place.at].join();
+/** Takes an answer in, at once or with the others of its round. */
+function record(facts) {
+  if (held) Object.assign(held, facts);
+  else learn(facts);
+}
+
+/** What the whole screen depends on. */
+const pointKey = (place) => [place.day, place.known, place.at, place.currency].join();
 const filterKey = (place) => JSON.stringify([place.category, place.merchant, place.text]);
 export const rangeOf = (place) => place.range ?? "1M";
 
@@ -51,13 +62,28 @@ export function visit(place) {
   return Promise.all(questions);
 }
 
-/** Asks for everything again, since the ledger has changed. */
+/** Asks for everything again, since the ledger has changed. Asked once more meanwhile, it goes round once more. */
 export function renew() {
-  const { place, list } = knowledge();
-  const length = Math.min(longestPage, Math.max(pageLength, list?.transactions.length ?? 0));
-  return Promise.all([
-    askDashboard(place), askCategories(place), askList(place, length), askFocus(place), askBalance(place), askTransaction(place),
-  ]);
+  isStale = true;
+  renewing ??= goRound().finally(() => { renewing = null; });
+  return renewing;
+}
+
+/** A round's answers are shown all at once. */
+async function goRound() {
+  while (isStale) {
+    isStale = false;
+    held = {};
+    const { place, list } = knowledge();
+    const length = Math.min(longestPage, Math.max(pageLength, list?.transactions.length ?? 0));
+    await Promise.all([
+      askDashboard(place), askCategories(place), askList(place, length), askFocus(place), askBalance(place), askTransaction(place),
+    ]);
+    const facts = held;
+    held = null;
+    learn(facts);
+  }
+  draw();
 }
 
 /** Asks for the next page of transactions. */
@@ -90,7 +116,7 @@ const askTransaction = (place) =>
     if (!place.transaction) return { transaction: null, merchantHistory: null };
     try {
       const transaction = await api.transaction(place, place.transaction, signal);
-      learn({ transaction });
+      record({ transaction });
       return { transaction, merchantHistory: await historyOf(place, transaction, signal) };
     } catch (failure) {
       if (failure.status !== 404) throw failure;

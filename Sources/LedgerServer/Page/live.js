@@ -14,7 +14,9 @@ export function followLedger() {
       const { position } = JSON.parse(data);
       const shown = knowledge().session?.position;
       const seen = Math.max(shown ?? 0, knowledge().dashboard?.position ?? 0);
-      if (knowledge().place.at || position === seen) return;
+      const { place, failures } = knowledge();
+      const isWhole = Object.keys(failures).length === 0;
+      if (isWhole && (place.at || position === seen)) return;
       isStale = true;
       if (!document.hidden) catchUp();
     });

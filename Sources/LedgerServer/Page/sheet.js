@@ -3,6 +3,7 @@
 import { iconButton } from "./controls.js";
 import { element } from "./dom.js";
 import { knowledge, onKnowledge } from "./store.js";
+import { raise } from "./toasts.js";
 
 let count = 0;
 
@@ -25,11 +26,17 @@ export function openSheet({ title, body, actions = [], onsubmit = null, onclose 
   const inner = onsubmit ? [element("form", { novalidate: true, onsubmit: submit }, parts)] : parts;
   const dialog = element("dialog", {
     class: "sheet", "aria-labelledby": heading.id, "data-layout": knowledge().layout,
-    onclose: () => { dialog.remove(); onclose(); if (before?.isConnected) before.focus(); },
+    onclose: () => {
+      raise();
+      dialog.remove();
+      onclose();
+      if (before?.isConnected) before.focus();
+    },
     onclick: (event) => { if (event.target === dialog && isOutside(dialog, event)) close(); },
   }, inner);
   document.body.append(dialog);
   dialog.showModal();
+  raise();
   return { close, element: dialog };
 }
 

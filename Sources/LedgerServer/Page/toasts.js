@@ -28,10 +28,17 @@ export function toast(text, action = null) {
     clearTimeout(timer);
     timer = setTimeout(() => (message.matches(":hover, :focus-within") ? rest() : close()), restMilliseconds);
   };
+  // A screen reader hears what is added to a place that is there already.
+  raise({ isWanted: true });
   place.append(message);
   while (place.childElementCount > most) place.firstElementChild.remove();
-  // The newest layer is on top: what is said over an open sheet is seen and can be reached.
-  if (place.matches(":popover-open")) place.hidePopover();
-  place.showPopover();
   rest();
+}
+
+/** Puts the messages on top of everything, into an open sheet if there is one: nothing beside a modal sheet can be reached. */
+export function raise({ isWanted = place.childElementCount > 0 } = {}) {
+  const home = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  if (place.matches(":popover-open")) place.hidePopover();
+  if (place.parentElement !== home) home.append(place);
+  if (isWanted) place.showPopover();
 }

@@ -41,7 +41,7 @@ export class TransactionsCard {
 
   update(known) {
     this.known = known;
-    const { list, place, session } = known;
+    const { list, place } = known;
     this.filters.update(known);
     if (!list) {
       if (known.failures.list) this.#showNothing();
@@ -58,7 +58,7 @@ export class TransactionsCard {
     this.more.hidden = !isWhole || !list.next;
     this.end.hidden = this.all.hidden && this.fewer.hidden && this.more.hidden;
     this.empty.replaceChildren(...(rows.length === 0 ? [emptyState(known)] : []));
-    this.filters.element.hidden = session?.transactions === 0 && !isFiltered(place);
+    this.filters.element.hidden = list.count === 0 && !isFiltered(place);
   }
 
   #showNothing() {
