@@ -45,7 +45,7 @@ let package = Package(
     library("LedgerRender", ["LedgerDomain", "LedgerImport", "LedgerQuery", "JSON", "CUTF8Proc"]),
     library(
       "Foldbook",
-      ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection", "LedgerQuery"]),
+      ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection", "LedgerQuery", "ParallelWork"]),
     library("HTTPServer", ["CMicroHTTPD"]),
     library(
       "LedgerServer", ["HTTPServer", "Foldbook", "LedgerRender", "JSON", "LMDB"], resources: [.embedInCode("Page")]),

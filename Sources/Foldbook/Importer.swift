@@ -3,6 +3,7 @@ import LedgerImport
 import LedgerJournal
 import LedgerProjection
 import LedgerQuery
+import ParallelWork
 
 /// Takes bank files into a ledger: one parse and one plan serve preview and commit.
 public struct Importer: Sendable {
@@ -30,9 +31,12 @@ public struct Importer: Sendable {
   /// Reads every file; the result says what was found and whether it may be taken in.
   public func read(_ inputs: [Input]) -> [ImportSource] {
     inputs.map { input in
-      ImportSource(
-        file: StatementReader.read(input.bytes, path: input.path, options: options),
-        source: CommitSource(name: input.name, digest: SHA256.hash(input.bytes)))
+      let (digest, file) = ParallelWork.beside {
+        SHA256.hash(input.bytes)
+      } _: {
+        StatementReader.read(input.bytes, path: input.path, options: options)
+      }
+      return ImportSource(file: file, source: CommitSource(name: input.name, digest: digest))
     }
   }
 

@@ -14,11 +14,34 @@ struct ImportNames {
   private var newCategories: [FoldedName: CategoryID] = [:]
   private var newMerchants: [FoldedName: MerchantID] = [:]
   /// Look-ups of the present file, by text number.
-  private var accounts: [TextID: AccountID] = [:]
-  private var unknownAccounts: Set<TextID> = []
-  private var categories: [TextID: CategoryID] = [:]
-  private var merchants: [MerchantID?] = []
+  private var accounts = TextTable<AccountLookup>()
+  private var categories = TextTable<CategoryID>()
+  private var merchants = TextTable<MerchantID>()
   private var learned: [MerchantID: CategoryID?] = [:]
+
+  /// What is known of the account that a text names.
+  private struct AccountLookup {
+    /// Nil where the ledger does not have it.
+    var id: AccountID?
+    /// The currency that was found to be the account's.
+    var currency: Currency?
+  }
+
+  /// A value for each text of a file that was looked up, and for having no text.
+  private struct TextTable<Value> {
+    private var values: [Value?] = []
+
+    init() {}
+
+    init(textCount: Int) {
+      values = [Value?](repeating: nil, count: textCount + 1)
+    }
+
+    subscript(_ id: TextID) -> Value? {
+      get { values[Int(id.index) + 1] }
+      set { values[Int(id.index) + 1] = newValue }
+    }
+  }
 
   init(view: LedgerView) {
     self.view = view
@@ -27,33 +50,29 @@ struct ImportNames {
 
   /// Begins another file, whose texts have other numbers.
   mutating func begin(_ file: ImportedFile) {
-    accounts = [:]
-    unknownAccounts = []
-    categories = [:]
-    merchants = [MerchantID?](repeating: nil, count: file.texts.count)
+    accounts = TextTable(textCount: file.texts.count)
+    categories = TextTable(textCount: file.texts.count)
+    merchants = TextTable(textCount: file.texts.count)
   }
 
   /// The row's account where the ledger has it; nil where a new row would open it.
   mutating func knownAccount(_ transaction: ImportedTransaction, file: ImportedFile) throws -> AccountID? {
-    if let known = accounts[transaction.account] { return known }
-    if unknownAccounts.contains(transaction.account) { return nil }
+    if let known = accounts[transaction.account] { return known.id }
     let name = file.texts.string(transaction.account) ?? ""
     let pending = newAccounts[FoldedName(name)]
     guard let id = try pending ?? view.account(named: name).flatMap({ $0.isRemoved ? nil : $0.id }) else {
-      unknownAccounts.insert(transaction.account)
+      accounts[transaction.account] = AccountLookup()
       return nil
     }
     try check(id, transaction, file)
-    accounts[transaction.account] = id
+    accounts[transaction.account] = AccountLookup(id: id, currency: transaction.currency)
     return id
   }
 
   /// The row's account, opened by this import where the ledger does not have it.
   mutating func account(_ transaction: ImportedTransaction, file: ImportedFile) throws -> AccountID {
     if let known = try knownAccount(transaction, file: file) {
-      if let account = directory.account(known), account.currency != transaction.currency {
-        try check(known, transaction, file)
-      }
+      if accounts[transaction.account]?.currency != transaction.currency { try check(known, transaction, file) }
       return known
     }
     let name = file.texts.string(transaction.account) ?? ""
@@ -63,14 +82,13 @@ struct ImportNames {
     let id = try Decision.openImportedAccount(name, currency: transaction.currency, events: &events, state: state)
     try define(events)
     newAccounts[FoldedName(name)] = id
-    accounts[transaction.account] = id
+    accounts[transaction.account] = AccountLookup(id: id, currency: transaction.currency)
     return id
   }
 
   mutating func merchant(_ transaction: ImportedTransaction, file: ImportedFile) throws -> MerchantID {
     guard transaction.merchant.index >= 0 else { return .none }
-    let index = Int(transaction.merchant.index)
-    if let known = merchants[index] { return known }
+    if let known = merchants[transaction.merchant] { return known }
     let name = FoldedName(utf8: file.texts.bytes(of: transaction.merchant))
     let id: MerchantID
     if let known = try newMerchants[name] ?? view.merchant(named: name) {
@@ -82,7 +100,7 @@ struct ImportNames {
       try define([.merchantNamed(id, name: text)])
       newMerchants[name] = id
     }
-    merchants[index] = id
+    merchants[transaction.merchant] = id
     return id
   }
 

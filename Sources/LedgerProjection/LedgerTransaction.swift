@@ -62,7 +62,7 @@ public struct LedgerTransaction {
     let view = try LedgerView.make(store: store.reader, at: nil, usesSnapshot: false)
     let content = try ViewContent(view)
     let parts = try BlockPart.all(of: view.journal, from: 1, through: view.position)
-    let (digest, _) = try ParallelWork.beside { () throws(ProjectionError) in
+    let (digest, _) = try ParallelWork.beside { () throws(any Error) in
       try ViewDigest.of(content, parts: parts)
     } _: {
       var writer = SnapshotWriter(store: store, projection: view.tail, previous: nil)

@@ -53,15 +53,15 @@ public enum ParallelWork {
   /// Where no thread can be made, `work` runs after `main`.
   /// - Throws: what `main` throws, or else what `work` throws.
   public static func beside<Side: Sendable, Main, Failure: Error>(
-    _ work: @Sendable () throws(Failure) -> Side, _ main: () throws -> Main
-  ) throws -> (Side, Main) {
+    _ work: @Sendable () throws(Failure) -> Side, _ main: () throws(Failure) -> Main
+  ) throws(Failure) -> (Side, Main) {
     let slot = UnsafeMutablePointer<Result<Side, Failure>?>.allocate(capacity: 1)
     slot.initialize(to: nil)
     defer {
       slot.deinitialize(count: 1)
       slot.deallocate()
     }
-    let mainResult: Result<Main, any Error> = withoutActuallyEscaping(work) { work in
+    let mainResult: Result<Main, Failure> = withoutActuallyEscaping(work) { work in
       func run() {
         do throws(Failure) {
           slot.pointee = .success(try work())
@@ -70,7 +70,12 @@ public enum ParallelWork {
         }
       }
       let thread = Piece { run() }.start()
-      let result = Result { try main() }
+      let result: Result<Main, Failure>
+      do throws(Failure) {
+        result = .success(try main())
+      } catch {
+        result = .failure(error)
+      }
       if let thread { pthread_join(thread, nil) } else { run() }
       return result
     }

@@ -11,7 +11,7 @@ enum SourceRules {
     "LedgerProjection": ["LedgerDomain", "LedgerImport", "LedgerJournal", "LMDB", "ParallelWork", "Glibc"],
     "LedgerQuery": ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection"],
     "LedgerRender": ["LedgerDomain", "LedgerImport", "LedgerQuery", "JSON", "CUTF8Proc"],
-    "Foldbook": ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection", "LedgerQuery"],
+    "Foldbook": ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection", "LedgerQuery", "ParallelWork"],
     "HTTPServer": ["CMicroHTTPD", "Glibc", "Synchronization"],
     "LedgerServer": ["HTTPServer", "Foldbook", "LedgerRender", "JSON", "LMDB", "Glibc", "Synchronization"],
     "FoldbookServer": ["LedgerServer", "HTTPServer", "Foldbook", "LMDB", "Glibc"],

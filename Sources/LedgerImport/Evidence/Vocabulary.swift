@@ -78,20 +78,41 @@ enum Vocabulary {
   private static let balanceFirstLetters: Set<UInt32> = Set(
     (Array(balances) + balanceBeginnings).compactMap { firstLetters($0) })
 
+  /// Whether the bytes may be the name of a balance, judged by their first letters; so for anything but ASCII.
+  static func mayBeBalance(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var letters = FirstLetters()
+    for index in range {
+      if bytes[index] >= 0x80 { return true }
+      if letters.take(bytes[index]) { return balanceFirstLetters.contains(letters.letters) }
+    }
+    return false
+  }
+
   /// The first four letters in lower case, a byte each; nil where there are fewer, or something that is not ASCII comes
   /// before the fourth.
   private static func firstLetters(_ text: String) -> UInt32? {
-    var letters: UInt32 = 0
-    var count = 0
+    var letters = FirstLetters()
     for byte in text.utf8 {
       if byte >= 0x80 { return nil }
-      let lower = byte | 0x20
-      guard lower >= UInt8(ascii: "a"), lower <= UInt8(ascii: "z") else { continue }
-      letters = letters << 8 | UInt32(lower)
-      count += 1
-      if count == 4 { return letters }
+      if letters.take(byte) { return letters.letters }
     }
     return nil
+  }
+
+  /// Gathers four letters.
+  private struct FirstLetters {
+    private(set) var letters: UInt32 = 0
+    private var count = 0
+
+    /// Takes an ASCII byte in and says whether there are four letters now.
+    @inline(__always)
+    mutating func take(_ byte: UInt8) -> Bool {
+      let lower = byte | 0x20
+      guard lower >= UInt8(ascii: "a"), lower <= UInt8(ascii: "z") else { return false }
+      letters = letters << 8 | UInt32(lower)
+      count += 1
+      return count == 4
+    }
   }
 
   private static let balances: Set<String> = [

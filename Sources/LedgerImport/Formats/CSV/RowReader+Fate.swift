@@ -16,7 +16,7 @@ extension RowReader {
       let date = range(record, dateColumns[0])
       let amount = range(record, signedColumn)
       if date.count == 10, !amount.isEmpty, AmountCell.isDigit(bytes[date.lowerBound]) {
-        return isBalanceRow(record) ? .skipped("a balance, not a transaction") : .data
+        return isBalanceRow(bytes, record) ? .skipped("a balance, not a transaction") : .data
       }
     }
     return generalFate(bytes, record)
@@ -39,7 +39,7 @@ extension RowReader {
     if !hasDate { return withoutDate(bytes, record) }
     if !hasAmount { return withoutAmount(bytes, record, filled: filled) }
     if isNeutral(record) { return .skipped("the row says neither money out nor money in") }
-    return isBalanceRow(record) ? .skipped("a balance, not a transaction") : .data
+    return isBalanceRow(bytes, record) ? .skipped("a balance, not a transaction") : .data
   }
 
   private func applies(_ rule: TableLayout.SkipRule, _ record: Int) -> Bool {
@@ -131,11 +131,12 @@ extension RowReader {
 
   /// Whether a row with a date and an amount only names a balance.
   @inline(__always)
-  private func isBalanceRow(_ record: Int) -> Bool {
+  private func isBalanceRow(_ bytes: Span<UInt8>, _ record: Int) -> Bool {
     guard payeeColumn >= 0 else { return false }
     let range = table.range(record, payeeColumn)
     guard range.count <= 48, range.count >= 5 else { return false }
-    return mayBeBalance(table.bytes[range.lowerBound]) && isBalanceText(record, payeeColumn)
+    return mayBeBalance(bytes[range.lowerBound]) && Vocabulary.mayBeBalance(bytes, range)
+      && isBalanceText(record, payeeColumn)
   }
 
   /// Whether a first letter can begin a balance's name.
