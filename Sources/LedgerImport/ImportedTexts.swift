@@ -74,6 +74,19 @@ public struct ImportedTexts: Sendable {
     return id
   }
 
+  /// Takes in another's texts, interned ones once, and returns for each of them its id here.
+  mutating func absorb(_ other: ImportedTexts) -> [TextID] {
+    var isInterned = [Bool](repeating: false, count: other.count)
+    for slot in other.slots where slot != 0 { isInterned[Int(slot & 0xFFFF_FFFF) - 1] = true }
+    heap.reserveCapacity(heap.count + other.heap.count)
+    starts.reserveCapacity(starts.count + other.count)
+    return (0..<other.count).map { index in
+      let range = Int(other.starts[index])..<Int(other.starts[index + 1])
+      let text = other.heap.span.bytes.extracting(range)
+      return isInterned[index] ? intern(text) : append(text)
+    }
+  }
+
   /// The UTF-8 bytes of a text; empty for none.
   public func bytes(of id: TextID) -> ArraySlice<UInt8> {
     guard id.index >= 0 else { return [] }

@@ -6,7 +6,7 @@ enum SourceRules {
     "LMDB": ["CLMDB", "Glibc"],
     "JSON": [],
     "LedgerDomain": [],
-    "LedgerImport": ["LedgerDomain", "JSON", "CExpat", "Glibc"],
+    "LedgerImport": ["LedgerDomain", "JSON", "CExpat", "ParallelWork", "Glibc"],
     "LedgerJournal": ["LedgerDomain", "JSON", "LMDB", "CCrypto", "CUTF8Proc", "CXXHash", "Glibc"],
     "LedgerProjection": ["LedgerDomain", "LedgerImport", "LedgerJournal", "LMDB", "ParallelWork", "Glibc"],
     "LedgerQuery": ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection"],

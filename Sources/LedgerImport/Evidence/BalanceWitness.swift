@@ -19,6 +19,12 @@ struct BalanceWitness: Sendable {
     balances.append(balance ?? BalanceWitness.missing)
   }
 
+  /// Adds the rows that follow.
+  mutating func append(_ next: BalanceWitness) {
+    amounts += next.amounts
+    balances += next.balances
+  }
+
   /// How rows follow each other in the file.
   enum Direction: Sendable {
     case oldestFirst, newestFirst

@@ -5,14 +5,16 @@ struct RowParser {
   private let reader: RowReader
   private let fixedAccount: TextID?
   private let digits: Int
-  private var texts: ImportedTexts
-  private var transactions: [ImportedTransaction] = []
-  private var errors: [RowProblem] = []
-  private var skipped: [RowProblem] = []
-  private(set) var witness = BalanceWitness()
+  var texts: ImportedTexts
+  var transactions: [ImportedTransaction] = []
+  var errors: [RowProblem] = []
+  var skipped: [RowProblem] = []
+  var witness = BalanceWitness()
   private var payees = CellTexts()
   private var categories = CellTexts()
   private var accounts = CellTexts()
+  /// The accounts that other threads' rows name.
+  var accountsElsewhere: Set<TextID> = []
   /// The currency of each account where the file has several.
   private var currencies: [TextID: Currency] = [:]
   private let emptyText: TextID
@@ -21,10 +23,10 @@ struct RowParser {
   /// The cell of the last row's currency and what it meant.
   private var lastCurrency: (range: Range<Int>, currency: Currency?) = (0..<0, nil)
 
-  private let found: FoundTable
-  private let layout: TableLayout
+  let found: FoundTable
+  let layout: TableLayout
   // The columns that are looked at in every row, out of the layout for speed.
-  private let fileCurrency: Currency?
+  let fileCurrency: Currency?
   private let accountColumn: Int?
   private let currencyColumn: Int?
   private let memoColumn: Int?
@@ -53,14 +55,24 @@ struct RowParser {
   }
 
   mutating func parse(into file: inout ImportedFile) {
+    let end = max(found.firstRecord, found.table.count - layout.footerCount)
+    parseOnThreads(found.firstRecord..<end)
+    finishContinued()
+    file.transactions = transactions
+    file.texts = texts
+    file.errors += errors
+    file.skipped += skipped
+  }
+
+  /// Takes in a range of records.
+  mutating func parse(_ records: Range<Int>) {
     let table = found.table
     let bytes = table.bytes.span
     let hasBalance = layout.roles.balance != nil
-    let end = max(found.firstRecord, table.count - layout.footerCount)
-    transactions.reserveCapacity(end - found.firstRecord)
-    if hasBalance { witness.reserve(end - found.firstRecord) }
+    transactions.reserveCapacity(records.count)
+    if hasBalance { witness.reserve(records.count) }
     var nextFault = 0
-    for record in found.firstRecord..<end {
+    for record in records {
       while nextFault < table.faults.count, table.faults[nextFault].record < record { nextFault += 1 }
       if nextFault < table.faults.count, table.faults[nextFault].record == record {
         errors.append(RowProblem(line: table.line(record), reason: table.faults[nextFault].reason))
@@ -72,15 +84,13 @@ struct RowParser {
         errors.append(RowProblem(line: table.line(record), reason: error.reason))
       }
     }
-    finishContinued()
-    file.transactions = transactions
-    file.texts = texts
-    file.errors += errors
-    file.skipped += skipped
   }
 
   /// How many accounts the rows name.
-  var accountCount: Int { max(1, Set(accounts.entries.map(\.text)).count) }
+  var accountCount: Int { max(1, accountTexts.count) }
+
+  /// The names of the accounts that the rows name.
+  var accountTexts: Set<TextID> { accountsElsewhere.union(accounts.entries.map(\.text)) }
 
   @inline(__always)
   private mutating func take(_ bytes: Span<UInt8>, _ record: Int, hasBalance: Bool) throws(RowFault) {

@@ -1,0 +1,45 @@
+import LedgerDomain
+import ParallelWork
+
+extension RowParser {
+  /// A thread more pays from about this many records on.
+  private static let recordsWorthAThread = 50_000
+
+  /// Takes in the records, those of a long file by several threads; the result is the same.
+  mutating func parseOnThreads(_ records: Range<Int>) {
+    let ranges = ParallelWork.ranges(
+      of: records, parts: isEachRowForItself ? min(ParallelWork.width, records.count / Self.recordsWorthAThread) : 1)
+    if ranges.count == 1 { return parse(records) }
+    let start = self
+    let parsed = ParallelWork.map(count: ranges.count) { index in
+      var parser = start
+      parser.parse(ranges[index])
+      return parser
+    }
+    self = parsed[0]
+    for next in parsed.dropFirst() { absorb(next) }
+  }
+
+  /// Whether no row says anything of a row after it: none goes on with another, and the currency is the file's.
+  private var isEachRowForItself: Bool { layout.continuation == nil && fileCurrency != nil }
+
+  /// Takes in what another thread made of the records that follow.
+  private mutating func absorb(_ next: RowParser) {
+    let ids = texts.absorb(next.texts)
+    func here(_ id: TextID) -> TextID { id.index < 0 ? id : ids[Int(id.index)] }
+    transactions.reserveCapacity(transactions.count + next.transactions.count)
+    for var transaction in next.transactions {
+      transaction.account = here(transaction.account)
+      transaction.payee = here(transaction.payee)
+      transaction.merchant = here(transaction.merchant)
+      transaction.memo = here(transaction.memo)
+      transaction.bankCategory = here(transaction.bankCategory)
+      transaction.bankReference = here(transaction.bankReference)
+      transactions.append(transaction)
+    }
+    errors += next.errors
+    skipped += next.skipped
+    witness.append(next.witness)
+    accountsElsewhere.formUnion(next.accountTexts.map(here))
+  }
+}
