@@ -38,7 +38,8 @@ let package = Package(
     library("LMDB", ["CLMDB"]),
     library("JSON", []),
     library("LedgerDomain", []),
-    library("LedgerImport", ["LedgerDomain", "JSON", "CExpat", "ParallelWork"], resources: [.embedInCode("Profiles/Bundled")]),
+    library(
+      "LedgerImport", ["LedgerDomain", "JSON", "CExpat", "ParallelWork"], resources: [.embedInCode("Profiles/Bundled")]),
     library("LedgerJournal", ["LedgerDomain", "JSON", "LMDB", "CCrypto", "CUTF8Proc", "CXXHash"]),
     library("LedgerProjection", ["LedgerDomain", "LedgerImport", "LedgerJournal", "LMDB", "ParallelWork"]),
     library("LedgerQuery", ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection"]),
