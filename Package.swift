@@ -66,6 +66,7 @@ let package = Package(
       path: "Benchmarks/Bench", swiftSettings: strict),
 
     tests("Architecture", []),
+    tests("ParallelWorkTests", ["ParallelWork"]),
     tests("LMDBTests", ["LMDB"]),
     tests("JSONTests", ["JSON"]),
     tests("LedgerDomainTests", ["LedgerDomain"]),

@@ -19,7 +19,9 @@ extension LedgerView {
   }
 
   /// The same point, folded from nothing: no snapshot serves.
-  public func refolded() throws -> LedgerView {
-    try LedgerView.make(store: journal.store, at: position, usesSnapshot: false)
+  ///
+  /// - Parameter threadCount: how many threads fold; nil is as many as it is worth.
+  public func refolded(threadCount: Int? = nil) throws -> LedgerView {
+    try LedgerView.make(store: journal.store, at: position, usesSnapshot: false, threadCount: threadCount)
   }
 }

@@ -7,7 +7,10 @@ extension LedgerView {
   /// - Parameters:
   ///   - position: nil is the head. A position between the halves of an edit counts as before the edit.
   ///   - usesSnapshot: whether a snapshot may serve; without one everything is folded.
-  static func make(store: StoreReader, at position: Position?, usesSnapshot: Bool = true) throws -> LedgerView {
+  ///   - threadCount: how many threads fold; nil is as many as it is worth.
+  static func make(
+    store: StoreReader, at position: Position?, usesSnapshot: Bool = true, threadCount: Int? = nil
+  ) throws -> LedgerView {
     let journal = JournalReader(store: store)
     let head = try journal.head()
     var end = min(position ?? head, head)
@@ -17,7 +20,8 @@ extension LedgerView {
     let first = (snapshot?.header.position ?? 0) + 1
     let parts = try BlockPart.all(of: journal, from: first, through: end)
     let directory = try snapshot?.directory() ?? LedgerDirectory()
-    let tail = try Projector.project(parts, firstPosition: first, directory: directory)
+    let tail = try Projector.project(
+      parts, firstPosition: first, directory: directory, threadCount: threadCount)
     return LedgerView(
       position: end, journal: journal, directory: tail.directory, snapshot: snapshot, tail: tail)
   }

@@ -99,14 +99,14 @@ public enum Projector {
   ///   - parts: consecutive blocks; only the last may be cut.
   ///   - firstPosition: the first position of the range.
   ///   - directory: the names, budgets and settings before the range.
-  ///   - threadCount: the most threads to use; a short range takes one.
+  ///   - threadCount: how many threads to use; nil is as many as the range is worth.
   /// - Complexity: O(rows), and O(chunks) memory a thread.
   public static func project(
     _ parts: [BlockPart], firstPosition: Position, directory: LedgerDirectory,
-    threadCount: Int = ParallelWork.width
+    threadCount: Int? = nil
   ) throws(ProjectionError) -> Projection {
     let rowCount = parts.reduce(0) { $0 + $1.rowLimit }
-    let threads = max(1, min(threadCount, rowCount / rowsWorthAThread))
+    let threads = threadCount ?? max(1, min(ParallelWork.width, rowCount / rowsWorthAThread))
     let (firstDay, lastDay) = try dayRange(parts, firstPosition: firstPosition)
     var end = directory
     var names: [(UInt32, String)] = []

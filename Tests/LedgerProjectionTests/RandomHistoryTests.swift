@@ -264,6 +264,11 @@ private struct RandomHistory {
     try expectReplayEqualsLive()
     try ledger.read { view in
       #expect(Verifier.verify(view).problems.isEmpty, "seed \(seed): \(Verifier.verify(view).problems)")
+      let live = try view.digest()
+      for threadCount in [1, 2, 3, 7] {
+        let folded = try view.refolded(threadCount: threadCount).digest()
+        #expect(folded == live, "seed \(seed): \(threadCount) threads")
+      }
       let accounts = try AccountsQuery(today: nil).report(on: view)
       for account in accounts.accounts {
         let expected = model.sum { $0.account == account.name } + 10_000
