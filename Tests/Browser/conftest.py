@@ -87,10 +87,11 @@ def household(serve, household_ledger) -> Server:
 
 @pytest.fixture
 def show(browser, serve):  # after `serve`, so that a page is closed before its server
-    """Opens the page: `show(server, size, place, locale=…, dark=…)`. What the page complains about fails the test."""
+    """Opens the page: `show(server, size, place, locale=…, dark=…)`. What the page complains about fails
+    the test. Motion is off unless a test is about it, so that nobody waits for it."""
     opened = []
 
-    def open_page(server, size=OPEN, place="", *, locale="en-IE", dark=False, reduced=False, using=None, expects=(), **rest):
+    def open_page(server, size=OPEN, place="", *, locale="en-IE", dark=False, reduced=True, using=None, expects=(), **rest):
         context = (using or browser).new_context(
             viewport={"width": size[0], "height": size[1]}, locale=locale, color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if reduced else "no-preference", **rest)

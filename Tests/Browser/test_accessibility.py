@@ -69,7 +69,7 @@ STATES = {each.__name__.removeprefix("state_"): each for each in (
 @pytest.mark.parametrize("state", STATES)
 def test_no_rule_of_axe_is_broken_and_every_text_has_contrast_in_both_schemes(show, shared_server, state):
     size = OPEN if list(STATES).index(state) % 2 else CLOSED
-    page = show(shared_server, size, reduced=True, expects=("422",))
+    page = show(shared_server, size, expects=("422",))
     STATES[state](page)
     page.settle()
     assert contrast.too_faint(page.page) == []
@@ -185,7 +185,7 @@ def test_a_row_below_keeps_the_focus_when_one_is_deleted(show, household):
 
 
 def test_reduced_motion_moves_nothing(show, shared_server):
-    page = show(shared_server, CLOSED, reduced=True)
+    page = show(shared_server, CLOSED)
     page.page.locator(".row").first.click()
     page.page.wait_for_selector(".detail:not([hidden])")
     moving = page.page.evaluate("() => document.getAnimations().filter((each) => each.effect.getComputedTiming().duration > 0).length")
@@ -195,7 +195,7 @@ def test_reduced_motion_moves_nothing(show, shared_server):
 
 
 def test_motion_is_there_otherwise(show, shared_server):
-    page = show(shared_server, CLOSED)
+    page = show(shared_server, CLOSED, reduced=False)
     assert page.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--move')").startswith("280ms")
 
 

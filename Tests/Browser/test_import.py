@@ -50,7 +50,7 @@ def test_files_dropped_anywhere_are_previewed(show, household):
 def test_rows_that_cannot_be_read_refuse_the_import_until_they_are_left_out(show, household):
     page = show(household, CLOSED, expects=("422",))
     sheet = choose(page, "broken.csv", STATEMENT + "2026-02-31,Nowhere,,-1.00\n")
-    assert "1 row can't be read" in sheet.locator("[role=status]").text_content()
+    assert "1 row can't be read" in sheet.locator("p[role=status]").text_content()
     assert sheet.locator("li.problem").count() == 1 and "Line 5" in sheet.locator("li.problem").text_content()
     assert sheet.get_by_role("button", name="Import", exact=True).or_(sheet.get_by_role("button", name="Import 3 rows")).is_disabled()
     sheet.get_by_text("Leave out rows that can't be read").click()

@@ -10,16 +10,17 @@ POSES = {
 }
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("name", POSES)
-def test_picture(show, shared_server, pictures, name, dark):
+def test_picture(show, shared_server, pictures, name):
     size, feature, place = POSES[name]
-    page = show(shared_server, size, place, dark=dark)
+    page = show(shared_server, size, place)
     if feature:
         page.pose(size, feature)
-    path = pictures / f"{name}-{'dark' if dark else 'light'}.png"
-    page.picture(path)
-    assert path.stat().st_size > 20_000
+    for scheme in ("light", "dark"):
+        page.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        path = pictures / f"{name}-{scheme}.png"
+        page.picture(path)
+        assert path.stat().st_size > 20_000
 
 
 def test_pictures_of_sheets(show, shared_server, household_ledger, pictures):
