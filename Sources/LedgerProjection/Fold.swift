@@ -24,7 +24,7 @@ private func fold(
   while row < rowLimit {
     let stop = foldRows(
       columns, from: row, shape: shape, dayChunks: tables.dayChunks, merchantChunks: tables.merchantChunks,
-      places: tables.placeOfDay, cells: &tables.cells, merchantCells: &tables.merchantCells,
+      monthStarts: tables.monthStartOfDay, cells: &tables.cells, merchantCells: &tables.merchantCells,
       assertedDays: &tables.assertedDays, retractedDays: &tables.retractedDays, choices: &tables.choices,
       counts: &tables.counts)
     row = stop.row
@@ -67,7 +67,6 @@ private struct FoldShape {
   let slotCount: Int
   let accountCount: Int
   let merchantCount: Int
-  let yearCount: Int
   let rowLimit: Int
   let firstPosition: UInt64
 
@@ -77,7 +76,6 @@ private struct FoldShape {
     slotCount = tables.dimensions.slotCount
     accountCount = tables.dimensions.accountCount
     merchantCount = tables.dimensions.merchantCount
-    yearCount = tables.yearCount
     self.rowLimit = rowLimit
     self.firstPosition = firstPosition
   }
@@ -86,7 +84,7 @@ private struct FoldShape {
 /// Takes rows in until the end or until one needs a table that is not there yet; that row has changed nothing.
 private func foldRows<Columns: HotColumns>(
   _ columns: Columns, from start: Int, shape: FoldShape, dayChunks: [Int32], merchantChunks: [Int32],
-  places: [SumTables.DayPlace], cells: inout [SumCell], merchantCells: inout [SumCell],
+  monthStarts: [Int32], cells: inout [SumCell], merchantCells: inout [SumCell],
   assertedDays: inout [SumTables.DayRange], retractedDays: inout [SumTables.DayRange], choices: inout [ChoiceMarks],
   counts: inout SumTables.Counts
 ) -> FoldStop {
@@ -94,7 +92,7 @@ private func foldRows<Columns: HotColumns>(
   let hasChoices = !choices.isEmpty
   let dayChunks = dayChunks.span
   let merchantChunks = merchantChunks.span
-  let places = places.span
+  let monthStarts = monthStarts.span
   var cells = cells.mutableSpan
   var merchantCells = merchantCells.mutableSpan
   var assertedDays = assertedDays.mutableSpan
@@ -139,11 +137,11 @@ private func foldRows<Columns: HotColumns>(
       continue
     }
 
-    let place = places[dayIndex]
-    let yearIndex = merchant &* shape.yearCount &+ Int(place.year)
-    let merchantChunk = Int(merchantChunks[yearIndex])
-    if merchantChunk == 0 { return FoldStop(row, .needsMerchantChunk(yearIndex)) }
-    let merchantCell = ((merchantChunk &- 1) &* 12 &+ Int(place.month)) &* shape.accountCount &+ account
+    let group = Int(monthStarts[dayIndex]) &+ merchant / SumTables.merchantsAGroup
+    let merchantChunk = Int(merchantChunks[group])
+    if merchantChunk == 0 { return FoldStop(row, .needsMerchantChunk(group)) }
+    let merchantPlace = (merchantChunk &- 1) &* SumTables.merchantsAGroup &+ merchant % SumTables.merchantsAGroup
+    let merchantCell = merchantPlace &* shape.accountCount &+ account
     let day = Int32(truncatingIfNeeded: dayIndex &+ shape.firstDay)
     switch kind {
     case EventKind.transactionAdded.rawValue, EventKind.transactionRestored.rawValue,

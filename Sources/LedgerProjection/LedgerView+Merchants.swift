@@ -63,7 +63,7 @@ extension LedgerView {
         return true
       }
     }
-    for merchant in 0..<tail.sums.dimensions.merchantCount {
+    for merchant in tail.sums.merchants(inYears: 0..<tail.sums.yearCount) {
       let id = MerchantID(UInt32(merchant))
       try tail.sums.forEachMonth(of: id) { account, month, cell in
         if month >= from, month <= to { try body(id, account, month, cell) }

@@ -78,14 +78,14 @@ struct SnapshotWriter {
   private mutating func writeMerchantYears() throws {
     let sums = projection.sums
     for yearIndex in 0..<sums.yearCount {
-      for merchant in 0..<sums.dimensions.merchantCount
-      where sums.merchantChunks[merchant * sums.yearCount + yearIndex] > 0 {
-        let key = ViewKey.merchantYear(sums.firstYear + yearIndex, MerchantID(UInt32(merchant)))
-        var row = try previous?.merchantYearRow(key) ?? MerchantYearRow()
+      for merchant in sums.merchants(inYears: yearIndex..<yearIndex + 1) {
         var changes: [MerchantYearRow.Entry] = []
         sums.forEachMonth(of: merchant, yearIndex: yearIndex) { account, month, cell in
           changes.append(MerchantYearRow.Entry(month: month.month - 1, account: account.index, cell: cell))
         }
+        if changes.isEmpty { continue }
+        let key = ViewKey.merchantYear(sums.firstYear + yearIndex, MerchantID(UInt32(merchant)))
+        var row = try previous?.merchantYearRow(key) ?? MerchantYearRow()
         try row.merge(changes)
         writer.removeAll()
         row.encode(into: &writer)

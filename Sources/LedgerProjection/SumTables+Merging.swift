@@ -13,8 +13,8 @@ extension SumTables {
   @inline(never)
   @discardableResult
   mutating func makeMerchantChunk(_ index: Int) -> Int {
-    merchantCells.append(contentsOf: repeatElement(SumCell(), count: 12 * dimensions.accountCount))
-    let chunk = merchantCells.count / (12 * dimensions.accountCount)
+    merchantCells.append(contentsOf: repeatElement(SumCell(), count: merchantChunkCells))
+    let chunk = merchantCells.count / merchantChunkCells
     merchantChunks[index] = Int32(chunk)
     return chunk
   }
@@ -43,7 +43,7 @@ extension SumTables {
         guard cells[(chunk - 1) * slots + slot].add(cell.sum, cell.count) else { throw .overflow(position: 0) }
       }
     }
-    let width = 12 * dimensions.accountCount
+    let width = merchantChunkCells
     for index in merchantChunks.indices where other.merchantChunks[index] > 0 {
       let chunk = merchantChunks[index] > 0 ? Int(merchantChunks[index]) : makeMerchantChunk(index)
       let source = (Int(other.merchantChunks[index]) - 1) * width

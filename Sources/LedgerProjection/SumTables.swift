@@ -40,17 +40,20 @@ public struct SumTables: Sendable {
   /// The first January of the merchant tables, as years.
   let firstYear: Int
   let yearCount: Int
-  /// For each day where its month lies in the merchant tables.
-  let placeOfDay: [DayPlace]
+  /// For each day where its month's groups begin in `merchantChunks`.
+  let monthStartOfDay: [Int32]
 
   /// For each account and day the 1-based chunk of `cells`; 0 is none.
   var dayChunks: [Int32]
   /// Chunks of `slotCount` cells.
   var cells: [SumCell]
 
-  /// For each merchant and year the 1-based chunk of `merchantCells`; 0 is none.
+  /// For each month and group of merchants the 1-based chunk of `merchantCells`; 0 is none.
   var merchantChunks: [Int32]
-  /// Chunks of one cell an account and month of the year.
+  /// Chunks of one cell a merchant of the group and account.
+  ///
+  /// Months lie together, since a journal is read roughly in the order of its days: the cells of a month fit the
+  /// processor's cache where those of a year would not.
   var merchantCells: [SumCell]
 
   /// For each merchant the earliest and latest day of an asserted row, and of a retracted one.
@@ -70,12 +73,6 @@ public struct SumTables: Sendable {
     var gone: Int64 = 0
   }
 
-  /// A month as years after `firstYear` and its number in the year, 0 for January.
-  struct DayPlace: Sendable, Hashable {
-    var year: Int32
-    var month: Int32
-  }
-
   struct DayRange: Sendable, Hashable {
     var first = Int32.max
     var last = Int32.min
@@ -90,35 +87,44 @@ public struct SumTables: Sendable {
   public init(_ dimensions: FoldDimensions) {
     self.dimensions = dimensions
     let days = dimensions.dayCount
-    var places: [DayPlace] = []
-    places.reserveCapacity(days)
+    let groupCount = SumTables.groupCount(dimensions)
+    var months: [Int32] = []
+    months.reserveCapacity(days)
     var base = 0
     if days > 0, let first = CalendarDay(daysSinceEpoch: dimensions.firstDay) {
       let firstMonth = dimensions.calendar.month(of: first)
       base = firstMonth.year
-      SumTables.fillPlaces(&places, from: firstMonth, dimensions: dimensions)
+      SumTables.fillMonths(&months, from: firstMonth, dimensions: dimensions)
     }
     firstYear = base
-    yearCount = places.last.map { Int($0.year) + 1 } ?? 0
-    placeOfDay = places
+    yearCount = months.last.map { Int($0) / 12 + 1 } ?? 0
+    monthStartOfDay = months.map { $0 * Int32(groupCount) }
     dayChunks = [Int32](repeating: 0, count: dimensions.accountCount * days)
     cells = []
-    merchantChunks = [Int32](repeating: 0, count: dimensions.merchantCount * yearCount)
+    merchantChunks = [Int32](repeating: 0, count: groupCount * 12 * yearCount)
     merchantCells = []
     assertedDays = [DayRange](repeating: DayRange(), count: dimensions.merchantCount)
     retractedDays = []
     choices = []
   }
 
-  private static func fillPlaces(
-    _ places: inout [DayPlace], from firstMonth: YearMonth, dimensions: FoldDimensions
+  /// How many merchants share a chunk.
+  static let merchantsAGroup = 16
+
+  private static func groupCount(_ dimensions: FoldDimensions) -> Int {
+    (dimensions.merchantCount + merchantsAGroup - 1) / merchantsAGroup
+  }
+
+  /// Appends for each day its month, counted from the January of the first one's year.
+  private static func fillMonths(
+    _ months: inout [Int32], from firstMonth: YearMonth, dimensions: FoldDimensions
   ) {
     var month = firstMonth
     var day = dimensions.firstDay
     while day <= dimensions.lastDay {
       let last = min(dimensions.calendar.lastDay(of: month).daysSinceEpoch, dimensions.lastDay)
-      let place = DayPlace(year: Int32(month.year - firstMonth.year), month: Int32(month.month - 1))
-      places.append(contentsOf: repeatElement(place, count: Int(last - day) + 1))
+      let index = Int32((month.year - firstMonth.year) * 12 + month.month - 1)
+      months.append(contentsOf: repeatElement(index, count: Int(last - day) + 1))
       day = last + 1
       month = month.next
     }
@@ -159,15 +165,36 @@ extension SumTables {
   func forEachMonth(
     of merchant: Int, yearIndex: Int, _ body: (AccountID, YearMonth, SumCell) throws -> Void
   ) rethrows {
-    let chunk = Int(merchantChunks[merchant * yearCount + yearIndex])
-    guard chunk > 0 else { return }
-    let base = (chunk - 1) * 12 * dimensions.accountCount
+    let groupCount = SumTables.groupCount(dimensions)
+    let place = (merchant % SumTables.merchantsAGroup) * dimensions.accountCount
     for month in 0..<12 {
+      let chunk = Int(
+        merchantChunks[(yearIndex * 12 + month) * groupCount + merchant / SumTables.merchantsAGroup])
+      guard chunk > 0 else { continue }
+      let base = (chunk - 1) * merchantChunkCells + place
       let yearMonth = YearMonth(monthsSinceYearZero: Int32((firstYear + yearIndex) * 12 + month))
       for account in 0..<dimensions.accountCount {
-        let cell = merchantCells[base + month * dimensions.accountCount + account]
+        let cell = merchantCells[base + account]
         if !cell.isZero { try body(AccountID(UInt16(account)), yearMonth, cell) }
       }
     }
   }
+
+  /// The merchants that may have cells in a range of years, ascending.
+  ///
+  /// - Complexity: O(months × groups of merchants).
+  func merchants(inYears yearIndices: Range<Int>) -> [Int] {
+    let groupCount = SumTables.groupCount(dimensions)
+    var isUsed = [Bool](repeating: false, count: groupCount)
+    for month in yearIndices.lowerBound * 12..<yearIndices.upperBound * 12 {
+      for group in 0..<groupCount where merchantChunks[month * groupCount + group] > 0 { isUsed[group] = true }
+    }
+    return isUsed.indices.filter { isUsed[$0] }.flatMap { group in
+      let first = group * SumTables.merchantsAGroup
+      return first..<min(first + SumTables.merchantsAGroup, dimensions.merchantCount)
+    }
+  }
+
+  /// The cells of a chunk of merchants.
+  var merchantChunkCells: Int { SumTables.merchantsAGroup * dimensions.accountCount }
 }

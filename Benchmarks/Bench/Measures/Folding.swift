@@ -8,7 +8,7 @@ extension Benchmark {
     return try ledger.read { view in
       let start = Stopwatch.seconds()
       var parts: [BlockPart] = []
-      try view.journal.forEachBlock(from: 1, through: view.position) { block in
+      try view.journal.forEachBlock(from: 1, through: view.position, checking: []) { block in
         parts.append(BlockPart(block: block, rowLimit: block.rowCount))
         return true
       }
