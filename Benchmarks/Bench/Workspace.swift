@@ -1,6 +1,7 @@
 import BenchmarkData
 import Foldbook
 import Glibc
+import JSON
 
 /// Where the data of a size lie, and what the options say.
 struct Workspace {
@@ -30,7 +31,7 @@ struct Workspace {
 
   /// Makes the ledger and the table where they are missing.
   func prepare() throws {
-    if !Files.exists(ledgerPath) {
+    if try !hasLedger() {
       let draft = ledgerPath + ".draft"
       try Files.removeLedger(draft)
       try LedgerBuilding(eventCount: eventCount).write(to: draft)
@@ -41,6 +42,25 @@ struct Workspace {
       try Files.writeTable(rowCount: eventCount, to: draft)
       try Files.rename(draft, to: tablePath)
     }
+  }
+
+  /// Makes the data and prints their paths as one JSON object.
+  func printPrepared() throws {
+    try prepare()
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.field("ledger", ledgerPath)
+    writer.field("table", tablePath)
+    writer.endObject()
+    print(String(decoding: writer.bytes, as: UTF8.self))
+  }
+
+  /// Whether the ledger is there and its snapshot is of today's projection: one that is not would be folded as a whole.
+  private func hasLedger() throws -> Bool {
+    guard Files.exists(ledgerPath) else { return false }
+    if try open().read({ $0.tail.firstPosition > 1 }) { return true }
+    try Files.removeLedger(ledgerPath)
+    return false
   }
 
   /// Lends the path of a ledger that does not exist yet; what the body makes there is thrown away.

@@ -6,6 +6,7 @@ let usage = """
                         [--repeat N] [--verify] [--json]
          foldbook-bench make EVENTS LEDGER    a ledger of so many events, written through the library
          foldbook-bench events EVENTS FILE    the same events as a table of comma-separated values
+         foldbook-bench prepare [OPTIONS]     makes the data and says where they are
 
   Without names every benchmark runs, each in a process of its own. Data are made in FOLDER (.build/bench) once.
 
@@ -29,6 +30,7 @@ do {
   case ("events", 3):
     guard let count = Int(words[1]), count >= 1_000 else { fail("at least 1000 events are expected", 64) }
     try EventTable(eventCount: count).write(to: words[2])
+  case ("prepare", _): try Workspace(Options(parsing: Array(words.dropFirst()))).printPrepared()
   case ("--help", _), ("-h", _): print(usage, terminator: "")
   default: try Harness(parsing: words).run()
   }
