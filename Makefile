@@ -16,7 +16,7 @@ BENCH := $(CURDIR)/.build/release/foldbook-bench
 BASELINE := .build/baseline
 BROWSER := $(CURDIR)/.build/browser
 
-.PHONY: help deps build install generator demo test browser tour lint format clean baseline benchmarks bench
+.PHONY: help deps build install generator demo test browser tour lint format clean
 
 help:
 	@echo 'make demo    build, import three bank files into a new ledger, show what can be asked'
@@ -26,6 +26,7 @@ help:
 	@echo 'make install both programs, into PREFIX/bin ($(PREFIX)/bin)'
 	@echo 'make tour    write what the program prints today into the README'
 	@echo 'make bench   every benchmark at one size (EVENTS=100000), time, rate, memory and a digest of each result'
+	@echo 'make bench-peers  the same beside hledger, ledger, beancount, SQLite and DuckDB, into docs/benchmarks.md'
 	@echo 'make fuzz    hand 10 million made-up inputs to every decoder (FUZZ_RUNS=N, FUZZ_DECODERS="csv ofx")'
 	@echo 'make lint    the format check that CI runs'
 	@echo 'make format  format every source file'
@@ -57,7 +58,7 @@ demo: generator
 	Benchmarks/demo.sh $(BIN) $(GENERATOR)
 
 # Tests have a build folder of their own: the static flag would rebuild everything each time.
-test: generator $(FAULTS) fuzz-short
+test: generator $(FAULTS) fuzz-short bench-check
 	FOLDBOOK_BIN=$(BIN) FOLDBOOK_FAULTS=$(FAULTS) $(SWIFT) test --scratch-path .build/tests
 	Benchmarks/tour.py $(BIN) $(GENERATOR) README.md
 	$(MAKE) browser
@@ -100,10 +101,13 @@ format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
 # The C programs that replay figures are ratios to.
+.PHONY: baseline benchmarks bench bench-check bench-counts bench-peers
+PACKAGES += valgrind
 baseline: deps
 	mkdir -p $(BASELINE)
+	$(CLANG) -std=c11 -O2 -Wall -Wextra -Werror -o $(BASELINE)/run Benchmarks/CBaseline/run.c
 	for program in fold scan append; do \
-	  cc -std=c11 -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -o $(BASELINE)/$$program Benchmarks/CBaseline/$$program.c \
+	  $(CLANG) -std=c11 -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -o $(BASELINE)/$$program Benchmarks/CBaseline/$$program.c \
 	    Benchmarks/CBaseline/journal.c -llmdb -lpthread; done
 
 benchmarks: build baseline
@@ -113,6 +117,22 @@ benchmarks: build baseline
 EVENTS ?= 100000
 bench: benchmarks
 	$(BENCH) --events $(EVENTS) --program $(BIN)
+
+COUNTS := Benchmarks/Baselines/counts.json
+# What does not depend on the machine, compared with what is recorded; `make bench-counts` records it anew.
+bench-check: benchmarks
+	Benchmarks/counts.py $(BENCH) $(BIN) $(BASELINE) $(COUNTS)
+
+bench-counts: benchmarks
+	Benchmarks/counts.py --write $(BENCH) $(BIN) $(BASELINE) $(COUNTS)
+
+# The peers beside us on the same data; minutes of plain-text accounting are part of it. PEERS='--rounds 1 --middle 100000'.
+PEERS ?=
+VENV := .venv
+bench-peers: benchmarks
+	Benchmarks/Peers/install.sh $(VENV)
+	$(VENV)/bin/python Benchmarks/Peers/peers.py --foldbook $(BIN) --bench $(BENCH) --baseline $(BASELINE) \
+	  --folder .build/peers --write docs/benchmarks.md $(PEERS)
 
 clean:
 	rm -rf .build

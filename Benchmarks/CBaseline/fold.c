@@ -3,9 +3,9 @@
  * usage: fold LEDGER [THREADS] [verify]
  *
  * It fills the same tables as Sources/LedgerProjection/SumTables.swift: for each account and day a cell a category (sum
- * and count), for each merchant and month a cell an account, for each merchant the first and last day, and for each
- * merchant and category how often it was chosen by hand and where last. Tables are dense and nothing is checked, so this
- * is about as fast as the work can be done plainly. The digest is computed as `foldbook-bench fold` computes it. */
+ * and count), for each merchant and month a cell an account, for each merchant the first and last day and the marks of
+ * choices by hand. Tables are dense and nothing is checked, so this is about as fast as the work can be done plainly. The
+ * digest is computed as `foldbook-bench fold` computes it. */
 #include "journal.h"
 
 #include <pthread.h>
@@ -17,7 +17,7 @@
 
 typedef struct { int64_t sum, count; } cell;
 typedef struct { int32_t first, last; } day_range;
-typedef struct { int64_t count; uint64_t last_position; } by_hand;
+typedef struct { uint64_t first, last, last_disturbance; int has_moves; } choice_marks;
 
 typedef struct {
   int32_t first_day;
@@ -30,11 +30,13 @@ typedef struct {
   cell *cells;          /* account, day, slot */
   cell *merchant_cells; /* merchant, month, account */
   day_range *asserted, *retracted;
-  by_hand *by_hand; /* merchant, category */
+  choice_marks *choices; /* merchant */
   int64_t live, gone;
 } tables;
 
 enum { ADDED = 1, RECATEGORISED, DELETED, RESTORED, EDIT_RETRACTED, EDIT_ASSERTED, FIRST_DEFINITION = 16 };
+/* The cause of an undo, in bits 4 to 6 of the flags. */
+enum { UNDO = 4 };
 
 static void civil_month(int32_t day, int *year, int *month) {
   /* Days since 1970-01-01 to year and month, by the rule of 400 Gregorian years. */
@@ -98,7 +100,7 @@ static tables tables_make(const dimensions *of) {
   result.retracted = malloc(of->merchants * sizeof(day_range));
   for (size_t i = 0; i < of->merchants; i++)
     result.asserted[i] = result.retracted[i] = (day_range){INT32_MAX, INT32_MIN};
-  result.by_hand = zeroed(of->merchants * of->slots, sizeof(by_hand));
+  result.choices = zeroed(of->merchants, sizeof(choice_marks));
   return result;
 }
 
@@ -112,20 +114,29 @@ static inline void add(cell *cell, int64_t amount, int64_t count) {
   cell->count += count;
 }
 
+static inline void note(choice_marks *marks, int is_choice, int is_move, uint64_t position) {
+  if (is_choice) {
+    if (marks->first == 0 || position < marks->first) marks->first = position;
+    if (position > marks->last) marks->last = position;
+  } else {
+    if (position > marks->last_disturbance) marks->last_disturbance = position;
+    marks->has_moves |= is_move;
+  }
+}
+
+/* Whether a row's category is a person's own choice; an undo only brings one back. */
+static inline int is_choice(unsigned flags) { return (flags & 1) && (flags >> 4 & 7) != UNDO; }
+
+/* `keeps_merchant` says of half an edit that the other half has the same merchant. */
 static inline __attribute__((always_inline)) void fold_row(
     tables *tables, const dimensions *of, unsigned kind, unsigned flags, int64_t amount, size_t day, size_t merchant,
-    size_t account, size_t category, size_t previous, uint64_t position) {
+    size_t account, size_t category, size_t previous, int keeps_merchant, uint64_t position) {
   cell *cells = tables->cells + (account * of->days + day) * of->slots;
   size_t slot = category + (category != 0 || amount > 0);
   if (__builtin_expect(kind == RECATEGORISED, 0)) {
     add(&cells[previous + (previous != 0 || amount > 0)], -amount, -1);
     add(&cells[slot], amount, 1);
-    if (flags & 2) tables->by_hand[merchant * of->slots + previous].count--;
-    if (flags & 1) {
-      by_hand *chosen = &tables->by_hand[merchant * of->slots + category];
-      chosen->count++;
-      if (position > chosen->last_position) chosen->last_position = position;
-    }
+    if (flags & 3) note(&tables->choices[merchant], is_choice(flags), !is_choice(flags) && (flags & 1), position);
     return;
   }
   cell *month = tables->merchant_cells + (merchant * of->years * 12 + of->month_of_day[day]) * of->accounts + account;
@@ -135,18 +146,15 @@ static inline __attribute__((always_inline)) void fold_row(
     widen(&tables->asserted[merchant], of->first_day + (int32_t)day);
     tables->live++;
     tables->gone -= kind == RESTORED;
-    if (flags & 1) {
-      by_hand *chosen = &tables->by_hand[merchant * of->slots + category];
-      chosen->count++;
-      if (position > chosen->last_position) chosen->last_position = position;
-    }
+    if ((flags & 1) && !(kind == EDIT_ASSERTED && keeps_merchant))
+      note(&tables->choices[merchant], kind == ADDED && is_choice(flags), kind == EDIT_ASSERTED, position);
   } else {
     add(&cells[slot], -amount, -1);
     add(month, -amount, -1);
     widen(&tables->retracted[merchant], of->first_day + (int32_t)day);
     tables->live--;
     tables->gone += kind == DELETED;
-    if (flags & 1) tables->by_hand[merchant * of->slots + category].count--;
+    if ((flags & 1) && !(kind == EDIT_RETRACTED && keeps_merchant)) note(&tables->choices[merchant], 0, 0, position);
   }
 }
 
@@ -160,7 +168,11 @@ static void fold_narrow(tables *tables, const dimensions *of, const block *block
     fold_row(
         tables, of, kind, columns[20 * n + i], (int64_t)load64(columns + 8 * i),
         offset + load16(columns + 14 * n + 2 * i), load16(columns + 12 * n + 2 * i), columns[18 * n + i],
-        columns[16 * n + i], columns[17 * n + i], block->first_position + i);
+        columns[16 * n + i], columns[17 * n + i],
+        (kind == EDIT_RETRACTED && i + 1 < n && load16(columns + 12 * n + 2 * i) == load16(columns + 12 * n + 2 * i + 2))
+            || (kind == EDIT_ASSERTED && i > 0
+                && load16(columns + 12 * n + 2 * i) == load16(columns + 12 * n + 2 * i - 2)),
+        block->first_position + i);
   }
 }
 
@@ -174,6 +186,9 @@ static void fold_wide(tables *tables, const dimensions *of, const block *block) 
         tables, of, kind, columns[31 * n + i], (int64_t)load64(columns + 8 * i),
         (size_t)((int32_t)load32(columns + 20 * n + 4 * i) - of->first_day), load32(columns + 16 * n + 4 * i),
         load16(columns + 28 * n + 2 * i), load16(columns + 24 * n + 2 * i), load16(columns + 26 * n + 2 * i),
+        (kind == EDIT_RETRACTED && i + 1 < n && load32(columns + 16 * n + 4 * i) == load32(columns + 16 * n + 4 * i + 4))
+            || (kind == EDIT_ASSERTED && i > 0
+                && load32(columns + 16 * n + 4 * i) == load32(columns + 16 * n + 4 * i - 4)),
         block->first_position + i);
   }
 }
@@ -216,10 +231,13 @@ static void merge(tables *into, const tables *from, const dimensions *of) {
     widen(&into->retracted[i], from->retracted[i].first);
     widen(&into->retracted[i], from->retracted[i].last);
   }
-  for (size_t i = 0; i < of->merchants * of->slots; i++) {
-    into->by_hand[i].count += from->by_hand[i].count;
-    if (from->by_hand[i].last_position > into->by_hand[i].last_position)
-      into->by_hand[i].last_position = from->by_hand[i].last_position;
+  for (size_t i = 0; i < of->merchants; i++) {
+    choice_marks *mine = &into->choices[i];
+    const choice_marks *other = &from->choices[i];
+    if (other->first != 0 && (mine->first == 0 || other->first < mine->first)) mine->first = other->first;
+    if (other->last > mine->last) mine->last = other->last;
+    if (other->last_disturbance > mine->last_disturbance) mine->last_disturbance = other->last_disturbance;
+    mine->has_moves |= other->has_moves;
   }
   into->live += from->live;
   into->gone += from->gone;
@@ -281,10 +299,10 @@ int main(int count, char **words) {
   double elapsed = seconds() - start;
 
   uint64_t choices = 0;
-  for (size_t i = 0; i < of.merchants * of.slots; i++) choices += (uint64_t)parts[0].tables.by_hand[i].count;
+  for (size_t i = 0; i < of.merchants; i++) choices += parts[0].tables.choices[i].last;
   printf(
       "{\"baseline\":\"fold\",\"count\":%lu,\"threads\":%zu,\"verify\":%s,\"seconds\":%.9f,\"nanosecondsPerEvent\":%.4f,"
-      "\"live\":%ld,\"gone\":%ld,\"byHand\":%lu,\"peakMemoryBytes\":%ld,\"digest\":\"%016lx\"}\n",
+      "\"live\":%ld,\"gone\":%ld,\"lastChoices\":%lu,\"peakMemoryBytes\":%ld,\"digest\":\"%016lx\"}\n",
       (unsigned long)journal.events, threads, verifies ? "true" : "false", elapsed,
       elapsed * 1e9 / (double)journal.events, (long)parts[0].tables.live, (long)parts[0].tables.gone,
       (unsigned long)choices, peak_memory_bytes(), (unsigned long)digest(&parts[0].tables, &of));

@@ -94,7 +94,7 @@ class Measures:
         one, two = json.loads(costs["one"].output), json.loads(costs["two"].output)
         same("the fold on two threads", one={"digest": one["digest"]}, two={"digest": two["digest"]})
         yield Row(
-            "the same on two threads / on one", shown(two["seconds"] and costs["two"].own_seconds),
+            "the same on two threads / on one", shown(costs["two"].own_seconds),
             shown(costs["one"].own_seconds), costs["two"].own_seconds / costs["one"].own_seconds, 0.8)
         yield Row(
             "the C fold on two threads / on one", shown(costs["C two"].own_seconds), shown(costs["C one"].own_seconds),

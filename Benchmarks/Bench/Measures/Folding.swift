@@ -12,7 +12,9 @@ extension Benchmark {
         parts.append(BlockPart(block: block, rowLimit: block.rowCount))
         return true
       }
-      let sums = try Projector.sums(of: parts, directory: view.directory, verifies: workspace.options.verifies)
+      let sums = try Projector.sums(
+        of: parts, directory: view.directory, verifies: workspace.options.verifies,
+        threadCount: workspace.options.threadCount)
       let seconds = Stopwatch.seconds() - start
       return Finding(
         count: Int(view.position), unit: "events", seconds: seconds, digest: WordDigest.of(sums),
