@@ -92,16 +92,17 @@ public struct JournalReader {
     guard first <= last else { return }
     let begin = try block(at: first, checking: [])
     var expected = begin.firstPosition
+    var isStopped = false
     try store.forEachEntry(in: .blocks, from: JournalReader.key(begin.firstPosition)) { entry throws(JournalError) in
       let next = try block(entry, checking: sections)
       guard next.firstPosition == expected else {
         throw .damaged(position: expected, reason: "the journal has a gap")
       }
       expected = next.lastPosition + 1
-      guard try body(next) else { return false }
-      return next.lastPosition < last
+      isStopped = try !body(next)
+      return !isStopped && next.lastPosition < last
     }
-    if expected <= last { throw .damaged(position: expected, reason: "the journal ends too early") }
+    if expected <= last, !isStopped { throw .damaged(position: expected, reason: "the journal ends too early") }
   }
 
   /// Calls back with the header of each commit, newest first, until the body says false.

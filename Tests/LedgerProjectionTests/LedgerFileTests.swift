@@ -68,6 +68,24 @@ struct LedgerFileTests {
     #expect(try ledger.viewDigest() == ledger.replayedDigest())
   }
 
+  @Test func `the journal's text in pieces of a few blocks is its text at once`() throws {
+    let folder = try TemporaryFolder()
+    try create(folder, transactions: 9)
+    let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: true)
+    try ledger.read { view in
+      let whole = try JournalText.piece(of: view.journal, from: 1, through: view.position, blockLimit: .max).text
+      var pieces: [UInt8] = []
+      var next: Position = 1
+      while next <= view.position {
+        let piece = try JournalText.piece(of: view.journal, from: next, through: view.position, blockLimit: 2)
+        pieces += piece.text
+        next = piece.next
+      }
+      #expect(whole == pieces)
+      #expect(whole.count { $0 == 0x0A } > 20)
+    }
+  }
+
   @Test func `an older copy in the ledger's place is a rollback until it is accepted`() throws {
     let folder = try TemporaryFolder()
     try create(folder)
