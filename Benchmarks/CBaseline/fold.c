@@ -28,7 +28,7 @@ typedef struct {
 
 typedef struct {
   cell *cells;          /* account, day, slot */
-  cell *merchant_cells; /* merchant, month, account */
+  cell *merchant_cells; /* month, merchant, account: the merchants of a month fit the cache */
   day_range *asserted, *retracted;
   choice_marks *choices; /* merchant */
   int64_t live, gone;
@@ -139,7 +139,7 @@ static inline __attribute__((always_inline)) void fold_row(
     if (flags & 3) note(&tables->choices[merchant], is_choice(flags), !is_choice(flags) && (flags & 1), position);
     return;
   }
-  cell *month = tables->merchant_cells + (merchant * of->years * 12 + of->month_of_day[day]) * of->accounts + account;
+  cell *month = tables->merchant_cells + (of->month_of_day[day] * of->merchants + merchant) * of->accounts + account;
   if (__builtin_expect(kind == ADDED || kind == RESTORED || kind == EDIT_ASSERTED, 1)) {
     add(&cells[slot], amount, 1);
     add(month, amount, 1);
@@ -261,11 +261,12 @@ static uint64_t digest(const tables *tables, const dimensions *of) {
     for (size_t day = 0; day < of->days; day++)
       for (size_t slot = 0; slot < of->slots; slot++)
         digest_cell(&state, (int64_t)account, of->first_day + (int64_t)day, (int64_t)slot, next++);
-  next = tables->merchant_cells;
   for (size_t merchant = 0; merchant < of->merchants; merchant++)
     for (size_t month = 0; month < of->years * 12; month++)
       for (size_t account = 0; account < of->accounts; account++)
-        digest_cell(&state, (int64_t)merchant, (int64_t)(of->first_year * 12 + month), (int64_t)account, next++);
+        digest_cell(
+            &state, (int64_t)merchant, (int64_t)(of->first_year * 12 + month), (int64_t)account,
+            &tables->merchant_cells[(month * of->merchants + merchant) * of->accounts + account]);
   return state;
 }
 
