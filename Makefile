@@ -58,7 +58,7 @@ demo: generator
 	Benchmarks/demo.sh $(BIN) $(GENERATOR)
 
 # Tests have a build folder of their own: the static flag would rebuild everything each time.
-test: generator $(FAULTS) fuzz-short bench-check
+test: generator $(FAULTS) fuzz-short
 	FOLDBOOK_BIN=$(BIN) FOLDBOOK_FAULTS=$(FAULTS) $(SWIFT) test --scratch-path .build/tests
 	Benchmarks/tour.py $(BIN) $(GENERATOR) README.md
 	$(MAKE) browser
