@@ -95,11 +95,17 @@ public struct Importer: Sendable {
     return notes
   }
 
+  /// What of the files is new, by the ledger's own rules.
+  public func plan(_ sources: [ImportSource], on view: LedgerView) throws -> ImportPlan {
+    try ImportPlanner.plan(
+      sources, view: view, restoresDeleted: restoresDeleted, rules: RuleMatching.importRules(view))
+  }
+
   /// Plans the import on a transaction's view and appends it as one commit; nothing where nothing is new.
   public func commit(
     _ sources: [ImportSource], in transaction: LedgerTransaction, recordedAt: Instant, command: String
   ) throws -> ImportReport {
-    let plan = try ImportPlanner.plan(sources, view: transaction.view(), restoresDeleted: restoresDeleted)
+    let plan = try plan(sources, on: transaction.view())
     var report = report(sources, plan: plan, isDryRun: false)
     if plan.isEmpty { return report }
     let header = try transaction.commit(

@@ -53,7 +53,7 @@ extension ExitCode {
 
   private static func code(of refusal: Refusal) -> ExitCode {
     switch refusal {
-    case .noSuchTransaction, .unknownAccount, .unknownCategory: .notFound
+    case .noSuchTransaction, .unknownAccount, .unknownCategory, .unknownRule: .notFound
     default: .badInput
     }
   }

@@ -32,6 +32,7 @@ enum Program {
       DeleteCommand.self, UndoCommand.self, RedoCommand.self, ListCommand.self, ShowCommand.self, DashboardCommand.self,
       MonthsCommand.self, CategoriesCommand.self, MerchantsCommand.self, MerchantCommand.self, AccountsCommand.self,
       DaysCommand.self, BalanceCommand.self, BudgetCommand.self, RecurringCommand.self, ForecastCommand.self,
+      RulesCommand.self, TransfersCommand.self, AssertCommand.self, CheckCommand.self,
       SettingsCommand.self, ExplainCommand.self, LogCommand.self,
       DiffCommand.self, ReplayCommand.self,
       VerifyCommand.self, StatsCommand.self, ExportCommand.self, ImportJournalCommand.self,

@@ -17,12 +17,26 @@ public enum Event: Sendable, Hashable {
   case accountOpened(AccountOpened)
   case accountRemoved(AccountID)
   case accountReinstated(AccountID)
+  case accountRenamed(AccountID, name: String, previous: String)
+  case accountClosed(AccountID)
+  case accountReopened(AccountID)
+  case accountAsserted(AccountAsserted)
   case categoryDefined(CategoryID, name: String, kind: CategoryKind)
   case categoryRemoved(CategoryID)
   case categoryReinstated(CategoryID)
+  case categoryRenamed(CategoryID, name: String, previous: String)
+  case categoryKindChanged(CategoryID, kind: CategoryKind, previous: CategoryKind)
   case merchantNamed(MerchantID, name: String)
+  /// What the merchant is called from now on; names that it had still mean it.
+  case merchantRenamed(MerchantID, name: String, previous: String)
+  /// The first merchant is the second from now on.
+  case merchantMerged(MerchantID, into: MerchantID)
+  /// The first merchant is its own again.
+  case merchantSeparated(MerchantID, from: MerchantID)
   case budgetSet(BudgetSet)
   case settingChanged(SettingChanged)
+  case ruleSet(RuleSet)
+  case transferDecided(TransferDecided)
   /// The commits that this commit takes back, in the order in which it did.
   case commitsUndone([CommitNumber])
 }
@@ -42,12 +56,23 @@ public enum EventKind: UInt8, Sendable, Hashable, CaseIterable {
   case accountOpened = 17
   case accountRemoved = 18
   case accountReinstated = 19
+  case accountRenamed = 20
+  case accountClosed = 21
+  case accountReopened = 22
+  case accountAsserted = 23
   case categoryDefined = 24
   case categoryRemoved = 25
   case categoryReinstated = 26
+  case categoryRenamed = 27
+  case categoryKindChanged = 28
   case merchantNamed = 32
+  case merchantRenamed = 33
+  case merchantMerged = 34
+  case merchantSeparated = 35
   case budgetSet = 40
   case settingChanged = 41
+  case ruleSet = 42
+  case transferDecided = 44
   case commitsUndone = 48
 }
 
@@ -219,12 +244,23 @@ extension Event {
     case .accountOpened: .accountOpened
     case .accountRemoved: .accountRemoved
     case .accountReinstated: .accountReinstated
+    case .accountRenamed: .accountRenamed
+    case .accountClosed: .accountClosed
+    case .accountReopened: .accountReopened
+    case .accountAsserted: .accountAsserted
     case .categoryDefined: .categoryDefined
     case .categoryRemoved: .categoryRemoved
     case .categoryReinstated: .categoryReinstated
+    case .categoryRenamed: .categoryRenamed
+    case .categoryKindChanged: .categoryKindChanged
     case .merchantNamed: .merchantNamed
+    case .merchantRenamed: .merchantRenamed
+    case .merchantMerged: .merchantMerged
+    case .merchantSeparated: .merchantSeparated
     case .budgetSet: .budgetSet
     case .settingChanged: .settingChanged
+    case .ruleSet: .ruleSet
+    case .transferDecided: .transferDecided
     case .commitsUndone: .commitsUndone
     }
   }

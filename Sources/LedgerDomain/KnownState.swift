@@ -39,6 +39,16 @@ public enum Refusal: Error, Hashable, Sendable {
   case nothingToRedo
   /// Later commits depend on the one to be undone.
   case laterCommitsDepend(on: CommitNumber, later: [CommitNumber])
+  case sameName(String)
+  case unchangeableCategory(String)
+  case categoryInUse(String, count: Int)
+  case accountNotClosed(String)
+  case accountClosedAlready(String)
+  case notMerged(String)
+  case sameMerchant(String)
+  case ruleMatchesEverything(String)
+  case unknownRule(UInt32)
+  case noTransfer(TransactionID, TransactionID, reason: String)
   case invalidSetting(key: String, value: String, expected: String)
   case limitReached(String)
 }
@@ -70,6 +80,20 @@ extension Refusal: CustomStringConvertible {
       "commit \(number) cannot be undone alone: later commits depend on it ("
         + later.map { "\($0)" }.joined(separator: ", ")
         + "); undo those first, or use --cascade"
+    case .sameName(let name): "'\(name)' is called that already"
+    case .unchangeableCategory(let name): "the category '\(name)' stays as it is: rows that nothing names belong to it"
+    case .categoryInUse(let name, let count):
+      "the category '\(name)' has \(count) transactions; merge it into another with 'foldbook categories merge'"
+    case .accountNotClosed(let name): "the account '\(name)' is not closed"
+    case .accountClosedAlready(let name): "the account '\(name)' is closed already"
+    case .notMerged(let name): "the merchant '\(name)' is not merged into another"
+    case .sameMerchant(let name): "both are the merchant '\(name)' already"
+    case .ruleMatchesEverything(let query):
+      "the rule '\(query)' would match everything of its days; say what it is about, such as merchant:NAME, text:WORD, "
+        + "account:NAME or amount:<-50"
+    case .noTransfer(let first, let second, let reason):
+      "\(first.position) and \(second.position) are no transfer: \(reason)"
+    case .unknownRule(let number): "there is no rule \(number); 'foldbook rules' lists them"
     case .invalidSetting(let key, let value, let expected): "'\(value)' is not a value of \(key): expected \(expected)"
     case .limitReached(let what): what
     }

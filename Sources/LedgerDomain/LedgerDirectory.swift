@@ -9,6 +9,18 @@ public struct LedgerDirectory: Sendable, Hashable {
   /// For each category (nil is everything): months in ascending order with the amount that holds from then on.
   public private(set) var budgets: [CategoryID?: [BudgetEntry]] = [:]
   public private(set) var settings: [SettingKey: String] = [:]
+  /// What merchants are called that were renamed, by number.
+  public private(set) var merchantRenames: [UInt32: String] = [:]
+  /// For each merchant that was merged: the number of the one that it is now, which may be merged itself.
+  public private(set) var merchantAliases: [UInt32: UInt32] = [:]
+  /// By number.
+  public private(set) var rules: [UInt32: Rule] = [:]
+  /// The number that the next new rule gets.
+  public private(set) var nextRuleNumber: UInt32 = 1
+  /// For each account: what it held at the end of days, as statements say.
+  public private(set) var assertions: [AccountID: [CalendarDay: Money]] = [:]
+  /// What was decided about pairs of transactions; those that nobody decided about are not there.
+  public private(set) var transfers: [TransferPair: TransferState] = [:]
 
   /// A budget from a month on.
   public struct BudgetEntry: Sendable, Hashable {
@@ -26,14 +38,50 @@ public struct LedgerDirectory: Sendable, Hashable {
   /// A directory from its stored parts.
   public init(
     accounts: [Account], categories: [Category], nextMerchantIndex: UInt32, budgets: [CategoryID?: [BudgetEntry]],
-    settings: [SettingKey: String]
+    settings: [SettingKey: String], upkeep: Upkeep = Upkeep()
   ) {
     self.accounts = accounts
     self.categories = categories
     self.nextMerchantIndex = nextMerchantIndex
     self.budgets = budgets
     self.settings = settings
+    merchantRenames = upkeep.merchantRenames
+    merchantAliases = upkeep.merchantAliases
+    rules = upkeep.rules
+    nextRuleNumber = upkeep.nextRuleNumber
+    assertions = upkeep.assertions
+    transfers = upkeep.transfers
   }
+
+  /// The parts beside accounts, categories and budgets.
+  public struct Upkeep: Sendable, Hashable {
+    public var merchantRenames: [UInt32: String] = [:]
+    public var merchantAliases: [UInt32: UInt32] = [:]
+    public var rules: [UInt32: Rule] = [:]
+    public var nextRuleNumber: UInt32 = 1
+    public var assertions: [AccountID: [CalendarDay: Money]] = [:]
+    public var transfers: [TransferPair: TransferState] = [:]
+
+    public init() {}
+  }
+
+  /// The merchant that a merchant is, merges followed.
+  public func canonical(_ merchant: MerchantID) -> MerchantID {
+    var index = merchant.index
+    while let next = merchantAliases[index] { index = next }
+    return MerchantID(index)
+  }
+
+  /// The merchant that a merchant is and every one that was merged into it, in order of number.
+  public func members(of merchant: MerchantID) -> [MerchantID] {
+    let canonical = canonical(merchant)
+    if merchantAliases.isEmpty { return [canonical] }
+    let merged = merchantAliases.keys.map { MerchantID($0) }.filter { self.canonical($0) == canonical }
+    return ([canonical] + merged).sorted()
+  }
+
+  /// The rules in the order in which they are asked.
+  public var rulesInOrder: [Rule] { rules.values.sorted { $0.precedes($1) } }
 
   public var baseCurrency: Currency? { settings[.baseCurrency].flatMap { Currency($0) } }
 
@@ -82,14 +130,27 @@ public struct LedgerDirectory: Sendable, Hashable {
           openingDay: account.openingDay))
     case .accountRemoved(let id): try change(account: id) { $0.isRemoved = true }
     case .accountReinstated(let id): try change(account: id) { $0.isRemoved = false }
+    case .accountRenamed(let id, let name, _): try change(account: id) { $0.name = name }
+    case .accountClosed(let id): try change(account: id) { $0.isClosed = true }
+    case .accountReopened(let id): try change(account: id) { $0.isClosed = false }
+    case .accountAsserted(let asserted):
+      guard Int(asserted.account.index) < accounts.count else { throw .unknownNumber }
+      assertions[asserted.account, default: [:]][asserted.day] = asserted.balance
+      if assertions[asserted.account]?.isEmpty == true { assertions[asserted.account] = nil }
     case .categoryDefined(let id, let name, let kind):
       guard Int(id.index) == categories.count else { throw .outOfOrder }
       categories.append(Category(id: id, name: name, kind: kind))
     case .categoryRemoved(let id): try change(category: id) { $0.isRemoved = true }
     case .categoryReinstated(let id): try change(category: id) { $0.isRemoved = false }
+    case .categoryRenamed(let id, let name, _): try change(category: id) { $0.name = name }
+    case .categoryKindChanged(let id, let kind, _): try change(category: id) { $0.kind = kind }
     case .merchantNamed(let id, _):
       guard id.index == nextMerchantIndex else { throw .outOfOrder }
       nextMerchantIndex += 1
+    case .merchantRenamed, .merchantMerged, .merchantSeparated: try applyMerchant(event)
+    case .ruleSet(let set): try apply(set)
+    case .transferDecided(let decided):
+      transfers[decided.pair] = decided.state == .undecided ? nil : decided.state
     case .budgetSet(let budget): apply(budget)
     case .settingChanged(let setting): settings[setting.key] = setting.value
     case .transactionAdded, .transactionRecategorised, .transactionDeleted, .transactionRestored,
@@ -106,6 +167,33 @@ public struct LedgerDirectory: Sendable, Hashable {
   private mutating func change(category id: CategoryID, _ body: (inout Category) -> Void) throws(DirectoryError) {
     guard Int(id.index) < categories.count else { throw .unknownNumber }
     body(&categories[Int(id.index)])
+  }
+
+  private mutating func applyMerchant(_ event: Event) throws(DirectoryError) {
+    switch event {
+    case .merchantRenamed(let id, let name, _):
+      guard id.index >= 1, id.index < nextMerchantIndex else { throw .unknownNumber }
+      merchantRenames[id.index] = name
+    case .merchantMerged(let id, let target):
+      guard id.index >= 1, id.index < nextMerchantIndex, target.index >= 1, target.index < nextMerchantIndex,
+        merchantAliases[id.index] == nil, canonical(target) != id
+      else { throw .unknownNumber }
+      merchantAliases[id.index] = target.index
+    case .merchantSeparated(let id, _):
+      guard merchantAliases.removeValue(forKey: id.index) != nil else { throw .unknownNumber }
+    default: break
+    }
+  }
+
+  private mutating func apply(_ set: RuleSet) throws(DirectoryError) {
+    guard set.number >= 1, set.number <= nextRuleNumber else { throw .outOfOrder }
+    if let terms = set.terms {
+      guard Int(terms.category.index) < categories.count else { throw .unknownNumber }
+      rules[set.number] = Rule(number: set.number, version: (rules[set.number]?.version ?? 0) + 1, terms: terms)
+    } else {
+      rules[set.number] = nil
+    }
+    nextRuleNumber = max(nextRuleNumber, set.number + 1)
   }
 
   private mutating func apply(_ budget: BudgetSet) {

@@ -61,6 +61,9 @@ public enum EventCoding {
       if let day = account.openingDay { payload.write(signed: Int64(day.daysSinceEpoch)) }
     case .accountRemoved(let id), .accountReinstated(let id):
       payload.write(unsigned: UInt64(id.index))
+    case .accountRenamed, .accountClosed, .accountReopened, .accountAsserted, .categoryRenamed, .categoryKindChanged,
+      .merchantRenamed, .merchantMerged, .merchantSeparated, .ruleSet, .transferDecided:
+      encodeUpkeep(event, into: &payload)
     case .categoryDefined(let id, let name, let kind):
       payload.write(unsigned: UInt64(id.index))
       payload.write(text: name)
@@ -88,7 +91,7 @@ public enum EventCoding {
     }
   }
 
-  private static func write(optional amount: Money?, into payload: inout PayloadWriter) {
+  static func write(optional amount: Money?, into payload: inout PayloadWriter) {
     payload.write(byte: amount == nil ? 0 : 1)
     if let amount { payload.write(signed: amount.minorUnits) }
   }

@@ -100,6 +100,9 @@ extension EventCoding {
       let index = try reader.unsigned()
       guard index >= 1, index <= UInt64(UInt32.max) else { throw reader.damaged("a merchant number is out of range") }
       return .merchantNamed(MerchantID(UInt32(index)), name: try reader.text())
+    case .accountRenamed, .accountClosed, .accountReopened, .accountAsserted, .categoryRenamed, .categoryKindChanged,
+      .merchantRenamed, .merchantMerged, .merchantSeparated, .ruleSet, .transferDecided:
+      return try decodeUpkeep(kind, reader: &reader)
     case .budgetSet:
       return .budgetSet(try decodeBudget(&reader))
     case .settingChanged:
@@ -116,7 +119,7 @@ extension EventCoding {
     }
   }
 
-  private static func decodeIndex(_ reader: inout PayloadReader) throws(JournalError) -> UInt16 {
+  static func decodeIndex(_ reader: inout PayloadReader) throws(JournalError) -> UInt16 {
     let value = try reader.unsigned()
     guard value < UInt64(CategoryID.limit) else { throw reader.damaged("a number of a name is out of range") }
     return UInt16(value)
@@ -147,7 +150,7 @@ extension EventCoding {
     return AccountOpened(id: id, name: name, currency: currency, opening: opening, openingDay: day)
   }
 
-  private static func decodeDay(_ reader: inout PayloadReader) throws(JournalError) -> CalendarDay {
+  static func decodeDay(_ reader: inout PayloadReader) throws(JournalError) -> CalendarDay {
     guard let days = Int32(exactly: try reader.signed()), let day = CalendarDay(daysSinceEpoch: days) else {
       throw reader.damaged("a day is outside the calendar")
     }
@@ -164,7 +167,7 @@ extension EventCoding {
       amount: amount, previous: try decodeOptionalAmount(&reader))
   }
 
-  private static func decodeOptionalAmount(_ reader: inout PayloadReader) throws(JournalError) -> Money? {
+  static func decodeOptionalAmount(_ reader: inout PayloadReader) throws(JournalError) -> Money? {
     try reader.byte() == 0 ? nil : Money(minorUnits: try reader.signed())
   }
 }

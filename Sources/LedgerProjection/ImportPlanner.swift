@@ -12,6 +12,7 @@ import LedgerJournal
 public struct ImportPlanner {
   private let view: LedgerView
   private let restoresDeleted: Bool
+  private let rules: [ImportRule]
   private var plan: ImportPlan
   private var names: ImportNames
   /// Transactions that rows may be duplicates of, by key; read from the ledger a day at a time.
@@ -36,10 +37,11 @@ public struct ImportPlanner {
     var usedByFile: Int
   }
 
+  /// - Parameter rules: in the order in which they are asked; a rule outranks the file's own category.
   public static func plan(
-    _ sources: [ImportSource], view: LedgerView, restoresDeleted: Bool
+    _ sources: [ImportSource], view: LedgerView, restoresDeleted: Bool, rules: [ImportRule] = []
   ) throws -> ImportPlan {
-    var planner = ImportPlanner(view: view, restoresDeleted: restoresDeleted)
+    var planner = ImportPlanner(view: view, restoresDeleted: restoresDeleted, rules: rules)
     for (index, source) in sources.enumerated() {
       try planner.add(source.file, index: index, isLast: index == sources.count - 1)
     }
@@ -49,9 +51,10 @@ public struct ImportPlanner {
     return planner.plan
   }
 
-  private init(view: LedgerView, restoresDeleted: Bool) {
+  private init(view: LedgerView, restoresDeleted: Bool, rules: [ImportRule]) {
     self.view = view
     self.restoresDeleted = restoresDeleted
+    self.rules = rules
     plan = ImportPlan(directory: view.directory)
     names = ImportNames(view: view)
   }
@@ -72,7 +75,13 @@ public struct ImportPlanner {
       }
       let account = try names.account(transaction, file: file)
       let merchant = try names.merchant(transaction, file: file)
-      let (category, cause) = try names.category(transaction, merchant: merchant, file: file)
+      let ruled = try ruledCategory(transaction, account: account, merchant: merchant, file: file)
+      var (category, cause) = (CategoryID.uncategorised, Cause.rule)
+      if let ruled {
+        category = ruled
+      } else {
+        (category, cause) = try names.category(transaction, merchant: merchant, file: file)
+      }
       outcomes.append(ImportOutcome(status: .new, category: category))
       rows.append(ImportPlan.RowPlan(account: account, merchant: merchant, cause: cause))
       if cause == .importedFile, category == .uncategorised {
@@ -92,6 +101,23 @@ public struct ImportPlanner {
     }
     plan.outcomes.append(outcomes)
     plan.rows.append(rows)
+  }
+
+  /// The category of the first rule that matches the row.
+  private func ruledCategory(
+    _ transaction: ImportedTransaction, account: AccountID, merchant: MerchantID, file: ImportedFile
+  ) throws -> CategoryID? {
+    if rules.isEmpty { return nil }
+    let isKnown = merchant.index < view.directory.nextMerchantIndex
+    let candidate = ImportCandidate(
+      day: transaction.day, amount: transaction.amount, currency: transaction.currency, account: account,
+      merchant: merchant,
+      merchantName: try isKnown ? view.merchantName(merchant) : file.texts.string(transaction.merchant) ?? "",
+      texts: TransactionTexts(
+        rawText: file.texts.string(transaction.payee), memo: file.texts.string(transaction.memo),
+        bankCategory: file.texts.string(transaction.bankCategory),
+        bankReference: file.texts.string(transaction.bankReference)))
+    return try rules.first { try $0.matches(candidate) }?.category
   }
 
   private mutating func match(

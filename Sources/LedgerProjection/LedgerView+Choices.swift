@@ -46,17 +46,29 @@ extension LedgerView {
   /// - Complexity: O(1); where a choice was taken back after the last one made, the rows between the merchant's first choice
   ///   and the last are searched backwards.
   public func lastCategoryByHand(of merchant: MerchantID) throws -> CategoryID? {
+    let members = directory.members(of: merchant)
+    if members.count == 1 { return try lastChoice(of: members[0])?.category }
+    // The newest of all that the merchant is.
+    return try members.compactMap { try lastChoice(of: $0) }.max { $0.position < $1.position }?.category
+  }
+
+  /// The choice and where it was made, merges not followed.
+  private func lastChoice(of merchant: MerchantID) throws -> (position: Position, category: CategoryID)? {
     var marks = try snapshot?.merchantFactsRow(ViewKey.merchant(merchant))?.choices ?? ChoiceMarks()
     let index = Int(merchant.index)
     if index < tail.sums.choices.count { marks.merge(tail.sums.choices[index]) }
     if marks.isEmpty { return nil }
-    if marks.last > marks.lastDisturbance { return CategoryID(try journal.row(at: marks.last).category) }
+    if marks.last > marks.lastDisturbance {
+      return (marks.last, CategoryID(try journal.row(at: marks.last).category))
+    }
     return try standingChoice(of: merchant, marks: marks)
   }
 
   /// Searches backwards for the last choice that stands: its commit does, and the transaction is live, of the merchant and
   /// has the category by hand.
-  private func standingChoice(of merchant: MerchantID, marks: ChoiceMarks) throws -> CategoryID? {
+  private func standingChoice(
+    of merchant: MerchantID, marks: ChoiceMarks
+  ) throws -> (position: Position, category: CategoryID)? {
     let statuses = try commitStatuses()
     var next = marks.hasMoves ? position : marks.last
     let first = marks.hasMoves ? 1 : marks.first
@@ -75,7 +87,7 @@ extension LedgerView {
         }
         let row = block.row(index)
         if row.merchant != merchant.index, !marks.hasMoves { continue }
-        if try stands(row, of: merchant) { return CategoryID(row.category) }
+        if try stands(row, of: merchant) { return (block.firstPosition + UInt64(index), CategoryID(row.category)) }
       }
     }
     return nil

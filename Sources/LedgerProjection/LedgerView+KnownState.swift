@@ -4,12 +4,14 @@ import LedgerJournal
 extension LedgerView: KnownState {
   public func account(named name: String) throws -> Account? {
     let folded = FoldedName(name)
-    return directory.accounts.last { FoldedName($0.name) == folded }
+    let found = directory.accounts.filter { FoldedName($0.name) == folded }
+    return found.last { !$0.isRemoved } ?? found.last
   }
 
   public func category(named name: String) throws -> LedgerDomain.Category? {
     let folded = FoldedName(name)
-    return directory.categories.last { FoldedName($0.name) == folded }
+    let found = directory.categories.filter { FoldedName($0.name) == folded }
+    return found.last { !$0.isRemoved } ?? found.last
   }
 
   public func merchant(named name: String) throws -> MerchantID? {
@@ -18,6 +20,9 @@ extension LedgerView: KnownState {
 
   public func merchant(named name: FoldedName) throws -> MerchantID? {
     if name.bytes.isEmpty { return MerchantID.none }
+    if let renamed = directory.merchantRenames.first(where: { FoldedName($0.value) == name }) {
+      return MerchantID(renamed.key)
+    }
     if let index = tail.merchantIndex[name] { return MerchantID(index) }
     return try snapshot?.merchant(named: name)
   }

@@ -2,15 +2,21 @@ import LedgerDomain
 import LedgerJournal
 
 extension LedgerView {
-  /// The merchant's name; empty for rows that name none.
+  /// What the merchant is called now, merges and new names followed; empty for rows that name none.
   public func merchantName(_ merchant: MerchantID) throws -> String {
+    let canonical = directory.canonical(merchant)
+    return try directory.merchantRenames[canonical.index] ?? firstName(of: canonical)
+  }
+
+  /// The name that the merchant was first given.
+  public func firstName(of merchant: MerchantID) throws -> String {
     if merchant == .none { return "" }
     if let name = tail.merchantNames[merchant.index] { return name }
     if let name = try snapshot?.merchantName(merchant) { return name }
     throw ProjectionError.damagedView("the merchant \(merchant.index) has no name")
   }
 
-  /// Calls back with every merchant's number and name.
+  /// Calls back with every merchant's number and first name.
   ///
   /// - Complexity: O(merchants).
   public func forEachMerchant(_ body: (MerchantID, String) throws -> Void) throws {
@@ -30,6 +36,12 @@ extension LedgerView {
   public func forEachMonth(
     of merchant: MerchantID, _ body: (AccountID, YearMonth, SumCell) throws -> Void
   ) throws {
+    for member in directory.members(of: merchant) { try forEachOwnMonth(of: member, body) }
+  }
+
+  private func forEachOwnMonth(
+    of merchant: MerchantID, _ body: (AccountID, YearMonth, SumCell) throws -> Void
+  ) throws {
     if let snapshot, let years = try yearRange(snapshot) {
       for year in years {
         guard let row = try snapshot.merchantYearRow(ViewKey.merchantYear(year, merchant)) else { continue }
@@ -42,13 +54,15 @@ extension LedgerView {
     try tail.sums.forEachMonth(of: merchant, body)
   }
 
-  /// Calls back with every merchant's sums by account and month; several calls may be for the same place.
+  /// Calls back with every merchant's sums by account and month, merges followed; several calls may be for the same place.
   ///
   /// - Complexity: O(merchants × years × accounts).
   public func forEachMerchantMonth(
     from: YearMonth, to: YearMonth, _ body: (MerchantID, AccountID, YearMonth, SumCell) throws -> Void
   ) throws {
     guard from <= to else { return }
+    let hasAliases = !directory.merchantAliases.isEmpty
+    func present(_ merchant: MerchantID) -> MerchantID { hasAliases ? directory.canonical(merchant) : merchant }
     if let snapshot {
       let start = Array(ViewKey.merchantYear(from.year, MerchantID(0)))
       try snapshot.store.forEach(in: .merchantYears, from: start) { entry in
@@ -58,7 +72,7 @@ extension LedgerView {
         let merchant = MerchantID(UInt32(try ViewKey.integer(key, from: 2, count: 4)))
         for part in try MerchantYearRow.decode(ArraySlice(entry.value)).entries {
           let month = YearMonth(monthsSinceYearZero: Int32(year * 12 + part.month))
-          if month >= from, month <= to { try body(merchant, AccountID(part.account), month, part.cell) }
+          if month >= from, month <= to { try body(present(merchant), AccountID(part.account), month, part.cell) }
         }
         return true
       }
@@ -66,7 +80,7 @@ extension LedgerView {
     for merchant in tail.sums.merchants(inYears: 0..<tail.sums.yearCount) {
       let id = MerchantID(UInt32(merchant))
       try tail.sums.forEachMonth(of: id) { account, month, cell in
-        if month >= from, month <= to { try body(id, account, month, cell) }
+        if month >= from, month <= to { try body(present(id), account, month, cell) }
       }
     }
   }
@@ -86,6 +100,15 @@ extension LedgerView {
   public func dayRange(
     of merchant: MerchantID, months: ClosedRange<YearMonth>, accounts: Set<AccountID>
   ) throws -> ClosedRange<CalendarDay>? {
+    let members = directory.members(of: merchant)
+    if members.count > 1 {
+      let first = calendar.firstDay(of: months.lowerBound)...calendar.lastDay(of: months.lowerBound)
+      let last = calendar.firstDay(of: months.upperBound)...calendar.lastDay(of: months.upperBound)
+      guard let low = try edge(of: members[0], days: first, newestFirst: false, accounts: accounts),
+        let high = try edge(of: members[0], days: last, newestFirst: true, accounts: accounts)
+      else { return nil }
+      return low...high
+    }
     var facts = try snapshot?.merchantFactsRow(ViewKey.merchant(merchant)) ?? MerchantFactsRow()
     let index = Int(merchant.index)
     if index < tail.sums.dimensions.merchantCount {
@@ -114,7 +137,11 @@ extension LedgerView {
       let day = days.lowerBound.advanced(byDays: newestFirst ? count - offset : offset)
       for id in try transactions(on: day) {
         let row = try standingRow(id)
-        if row.values.merchant == merchant, accounts.contains(row.values.account) { return day }
+        if directory.canonical(row.values.merchant) == directory.canonical(merchant),
+          accounts.contains(row.values.account)
+        {
+          return day
+        }
       }
     }
     return nil

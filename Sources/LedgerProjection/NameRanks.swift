@@ -39,12 +39,17 @@ struct NameRanks: Equatable {
     }
     var used: [(FoldedName, Int)] = []
     try view.forEachMerchant { merchant, name in
-      if counts[Int(merchant.index)] > 0 { used.append((FoldedName(name), Int(merchant.index))) }
+      guard counts[Int(merchant.index)] > 0 else { return }
+      let present = directory.merchantRenames[merchant.index] ?? name
+      used.append((FoldedName(present), Int(merchant.index)))
     }
     for (rank, entry) in used.sorted(by: { $0.0 < $1.0 }).enumerated() {
       merchants[entry.1] = UInt32(rank) + 1
       names.append(entry.0)
       details.append("")
+    }
+    for alias in directory.merchantAliases.keys {
+      merchants[Int(alias)] = merchants[Int(directory.canonical(MerchantID(alias)).index)]
     }
   }
 

@@ -171,7 +171,9 @@ public enum Projector {
   /// The kinds whose events a directory takes in.
   private static let directoryKinds: [EventKind] = [
     .accountOpened, .accountRemoved, .accountReinstated, .categoryDefined, .categoryRemoved, .categoryReinstated,
-    .merchantNamed, .budgetSet, .settingChanged,
+    .merchantNamed, .budgetSet, .settingChanged, .accountRenamed, .accountClosed, .accountReopened, .accountAsserted,
+    .categoryRenamed, .categoryKindChanged, .merchantRenamed, .merchantMerged, .merchantSeparated, .ruleSet,
+    .transferDecided,
   ]
 
   private static func applyDefinitions(

@@ -5,7 +5,7 @@ import LedgerJournal
 /// What a snapshot says about itself.
 struct SnapshotHeader: Sendable, Hashable {
   /// Raised with every change of a view's meaning or layout; another version rebuilds the snapshot on open.
-  static let projectionVersion: UInt64 = 4
+  static let projectionVersion: UInt64 = 6
 
   /// The last position that the snapshot holds.
   var position: Position
@@ -73,6 +73,7 @@ enum DirectoryCoding {
       }
     }
     for key in SettingKey.allCases { writer.write(optional: directory.settings[key]) }
+    UpkeepCoding.encode(directory, into: &writer)
     return writer.bytes
   }
 
@@ -106,10 +107,11 @@ enum DirectoryCoding {
     }
     let budgets = try decodeBudgets(&reader)
     var settings: [SettingKey: String] = [:]
-    for key in SettingKey.allCases where !reader.isAtEnd { settings[key] = try reader.optionalText() }
+    for key in SettingKey.allCases { settings[key] = try reader.optionalText() }
+    let upkeep = try UpkeepCoding.decode(&reader)
     return LedgerDirectory(
       accounts: accounts, categories: categories, nextMerchantIndex: nextMerchant, budgets: budgets,
-      settings: settings)
+      settings: settings, upkeep: upkeep)
   }
 
   private static func decodeBudgets(

@@ -120,6 +120,8 @@ private struct TouchedObjects {
   private var categories: Set<CategoryID> = []
   private var budgets: Set<String> = []
   private var settings: Set<SettingKey> = []
+  /// What was given, taken or changed of names, closings, kinds, merges, rules and assertions.
+  private var upkeep: Set<String> = []
 
   init(directory: LedgerDirectory) {
     self.directory = directory
@@ -128,6 +130,7 @@ private struct TouchedObjects {
   mutating func add(_ events: [Event], header: CommitHeader) throws {
     createdRanges.append(header.firstPosition...header.lastPosition)
     for (index, event) in events.enumerated() {
+      upkeep.formUnion(UpkeepKeys.of(event))
       switch event {
       case .transactionAdded:
         let id = TransactionID(header.firstPosition + UInt64(index))
@@ -157,12 +160,23 @@ private struct TouchedObjects {
   func intersects(_ other: TouchedObjects) -> Bool {
     !fields.isDisjoint(with: other.fields) || !accounts.isDisjoint(with: other.accounts)
       || !categories.isDisjoint(with: other.categories) || !budgets.isDisjoint(with: other.budgets)
-      || !settings.isDisjoint(with: other.settings)
+      || !settings.isDisjoint(with: other.settings) || !upkeep.isDisjoint(with: other.upkeep)
   }
 
   func isUsed(by events: [Event]) -> Bool {
     for (index, event) in events.enumerated() {
+      if !upkeep.isEmpty, !upkeep.isDisjoint(with: UpkeepKeys.of(event)) { return true }
       switch event {
+      case .accountRenamed(let id, _, _), .accountClosed(let id), .accountReopened(let id):
+        if accounts.contains(id) { return true }
+      case .accountAsserted(let asserted):
+        if accounts.contains(asserted.account) { return true }
+      case .categoryRenamed(let id, _, _), .categoryKindChanged(let id, _, _):
+        if categories.contains(id) { return true }
+      case .transferDecided(let decided):
+        if isCreated(decided.pair.outgoing) || isCreated(decided.pair.incoming) { return true }
+      case .ruleSet(let set):
+        if set.terms.map({ categories.contains($0.category) }) == true { return true }
       case .transactionAdded(let added):
         if refers(added.values, added.setting.category) { return true }
       case .rowsMatched(let ids):

@@ -148,6 +148,16 @@ public struct Verifier {
       return faultOfReferences(half.values, half.setting)
     case .rowsMatched(let ids):
       return ids.allSatisfy { isTransaction($0, before: position) } ? nil : "an import matched a row that is not there"
+    case .transferDecided(let decided):
+      guard isTransaction(decided.pair.outgoing, before: position),
+        isTransaction(decided.pair.incoming, before: position)
+      else { return "a transfer names a transaction that is not there" }
+      do {
+        try directory.apply(event)
+        return nil
+      } catch {
+        return "a definition's number is not the next one"
+      }
     case .commitsUndone(let numbers):
       return numbers.allSatisfy { $0 >= 1 && $0 < expectedNumber } ? nil : "an undo names a commit that is not there"
     default:

@@ -44,6 +44,27 @@ struct ViewContent: Sendable, Equatable {
         writer.write(signed: entry.amount.minorUnits)
       }
     }
+    for (alias, _) in directory.merchantAliases.sorted(by: { $0.key < $1.key }) {
+      writer.write(unsigned: UInt64(alias))
+      writer.write(unsigned: UInt64(directory.canonical(MerchantID(alias)).index))
+    }
+    for rule in directory.rulesInOrder {
+      writer.write(text: rule.terms.query)
+      writer.write(unsigned: UInt64(ranks.categories[Int(rule.terms.category.index)]))
+      writer.write(signed: Int64(rule.terms.priority))
+    }
+    for (pair, state) in directory.transfers.sorted(by: { $0.key < $1.key }) {
+      writer.write(unsigned: pair.outgoing.position)
+      writer.write(unsigned: pair.incoming.position)
+      writer.write(byte: state.rawValue)
+    }
+    for (account, days) in directory.assertions.sorted(by: { $0.key < $1.key }) {
+      for (day, balance) in days.sorted(by: { $0.key < $1.key }) {
+        writer.write(unsigned: UInt64(ranks.accounts[Int(account.index)]))
+        writer.write(signed: Int64(day.daysSinceEpoch))
+        writer.write(signed: balance.minorUnits)
+      }
+    }
   }
 
   private static func dayCells(_ view: LedgerView, ranks: NameRanks) throws -> CommitHash {

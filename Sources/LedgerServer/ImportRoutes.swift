@@ -88,7 +88,7 @@ enum ImportRoutes {
     let report = try call.read { view in
       let (importer, sources) = read(order, view)
       guard importer.accepts(sources) else { return importer.report(sources, plan: nil, isDryRun: true) }
-      let plan = try ImportPlanner.plan(sources, view: view, restoresDeleted: importer.restoresDeleted)
+      let plan = try importer.plan(sources, on: view)
       return importer.report(sources, plan: plan, isDryRun: true)
     }
     return .json(JSONRenderer.render(report, rowLimit: rowLimit))

@@ -12,6 +12,9 @@ struct PastTests {
     "balance": [["--range", "1M", "--json"], ["--range", "all", "--csv"]],
     "budget": [["--json"]],
     "categories": [["--json"], ["--from", "2026-08-10", "--to", "2026-10-10", "--json", "--compare"], ["--csv"]],
+    "check": [["--json"], ["duplicates", "gaps"]],
+    "transfers": [["--json"], ["suggest", "--days", "30"]],
+    "rules": [["--json"], ["test", "--json"], ["suggest", "--json"]],
     "dashboard": [["--json"], ["--today", "2026-09-12", "--json"], []],
     "days": [["--json"], ["--month", "2026-10", "--csv"]],
     "forecast": [["--json"]],
@@ -93,7 +96,7 @@ struct PastTests {
     // What is left changes the ledger, looks after its file, or takes its points as arguments.
     let others: Set<String> = [
       "init", "import", "add", "edit", "recategorise", "delete", "undo", "redo", "diff", "replay", "verify",
-      "import-journal", "serve", "backup", "restore", "salvage", "completions", "profiles",
+      "import-journal", "assert", "serve", "backup", "restore", "salvage", "completions", "profiles",
     ]
     let unknown = Set(names).subtracting(withPoint).subtracting(others)
     #expect(unknown.isEmpty, "give it OptionSpecification.point, or say here why not")

@@ -48,7 +48,34 @@ enum SampleEvents {
     (.budgetSet(BudgetSet(category: CategoryID(1), month: YearMonth("2026-10")!, amount: nil, previous: 400)), 47),
     (.settingChanged(SettingChanged(key: .monthStartDay, value: "25", previous: nil)), 48),
     (.commitsUndone([9, 7]), 49),
+    (.accountRenamed(AccountID(2), name: "Checking", previous: "Giro"), 50), (.accountClosed(AccountID(2)), 51),
+    (.accountReopened(AccountID(2)), 52),
+    (
+      .accountAsserted(
+        AccountAsserted(account: AccountID(2), day: CalendarDay("2026-09-30")!, balance: -8.40, previous: nil)), 53
+    ),
+    (
+      .accountAsserted(
+        AccountAsserted(account: AccountID(2), day: CalendarDay("2026-09-30")!, balance: nil, previous: 12)), 54
+    ),
+    (.categoryRenamed(CategoryID(23), name: "Garden", previous: "Hobbies"), 55),
+    (.categoryKindChanged(CategoryID(23), kind: .transfer, previous: .income), 56),
+    (.merchantRenamed(MerchantID(300), name: "Café Zürich", previous: "Café"), 57),
+    (.merchantMerged(MerchantID(300), into: MerchantID(7)), 58),
+    (.merchantSeparated(MerchantID(300), from: MerchantID(7)), 59),
+    (.ruleSet(RuleSet(number: 1, terms: ruleTerms("merchant:Café"), previous: nil)), 60),
+    (.ruleSet(RuleSet(number: 300, terms: nil, previous: ruleTerms("text:\"a b\""))), 61),
+    (
+      .transferDecided(
+        TransferDecided(
+          pair: TransferPair(outgoing: TransactionID(30), incoming: TransactionID(31)), state: .linked,
+          previous: .separate)), 62
+    ),
   ]
+
+  private static func ruleTerms(_ query: String) -> RuleTerms {
+    RuleTerms(query: query, category: CategoryID(23), priority: -2)
+  }
 
   private static func removal(_ gone: Liveness) -> TransactionRemoval {
     TransactionRemoval(target: TransactionID(30), values: values, setting: setting, gone: gone, cause: .undo)
@@ -114,8 +141,10 @@ struct EventCodingTests {
       numbers
         == "transactionAdded=1 transactionRecategorised=2 transactionDeleted=3 transactionRestored=4 "
         + "transactionEditRetracted=5 transactionEditAsserted=6 rowsMatched=16 accountOpened=17 accountRemoved=18 "
-        + "accountReinstated=19 categoryDefined=24 categoryRemoved=25 categoryReinstated=26 merchantNamed=32 "
-        + "budgetSet=40 settingChanged=41 commitsUndone=48")
+        + "accountReinstated=19 accountRenamed=20 accountClosed=21 accountReopened=22 accountAsserted=23 "
+        + "categoryDefined=24 categoryRemoved=25 categoryReinstated=26 categoryRenamed=27 categoryKindChanged=28 "
+        + "merchantNamed=32 merchantRenamed=33 merchantMerged=34 merchantSeparated=35 budgetSet=40 settingChanged=41 "
+        + "ruleSet=42 transferDecided=44 commitsUndone=48")
   }
 }
 

@@ -187,6 +187,47 @@ enum Samples {
       ])
   }
 
+  static func rules(name: String = hostile) -> RulesReport {
+    RulesReport(rules: [
+      RulesReport.Entry(
+        number: 2, version: 3, query: "merchant:\"\(name)\"", category: "Gifts", priority: 10, isActive: true),
+      RulesReport.Entry(number: 1, version: 1, query: "text:a", category: name, priority: -1, isActive: false),
+    ])
+  }
+
+  static func ruleSuggestions(name: String = hostile) -> RuleSuggestionsReport {
+    RuleSuggestionsReport(suggestions: [
+      RuleSuggestionsReport.Entry(merchant: name, query: "merchant:x", category: name, byHand: 4, others: 12)
+    ])
+  }
+
+  static func merchantSuggestions(name: String = hostile) -> MerchantSuggestionsReport {
+    MerchantSuggestionsReport(suggestions: [
+      MerchantSuggestionsReport.Entry(merchant: name, into: name, why: "the same words: " + name)
+    ])
+  }
+
+  static func transfers(name: String = hostile) -> TransfersReport {
+    let entry = TransfersReport.Entry(
+      outgoing: item(40, -12.50, merchant: name, account: name),
+      incoming: item(41, 12.50, merchant: name, account: name),
+      days: 2, isSure: true)
+    var other = entry
+    other.isSure = false
+    return TransfersReport(linked: [entry], suggestions: [other, entry])
+  }
+
+  static func check(name: String = hostile) -> CheckReport {
+    CheckReport(findings: [
+      CheckReport.Finding(
+        kind: .assertions, message: name + " held 12.50", account: name, day: today, expected: 12, actual: 12.50),
+      CheckReport.Finding(
+        kind: .duplicates, message: "40, 41 may be one", account: "Giro", day: today,
+        ids: [TransactionID(40), TransactionID(41)]),
+      CheckReport.Finding(kind: .uncategorised, message: "3 transactions are uncategorised"),
+    ])
+  }
+
   static func forecast(name: String = hostile) -> ForecastReport {
     ForecastReport(
       month: month, today: today, lastDay: day(31), currency: euro,

@@ -55,8 +55,12 @@ enum MonthsCommand: Command {
 
 enum CategoriesCommand: Command {
   static let help = CommandHelp(
-    name: "categories", usage: ["categories [OPTIONS]", "categories add NAME [--kind expense|income|transfer]"],
-    summary: "Categories with their sums; add one.",
+    name: "categories",
+    usage: [
+      "categories [OPTIONS]", "categories add NAME [--kind expense|income|transfer]", "categories rename NAME NEW",
+      "categories merge NAME INTO", "categories remove NAME", "categories kind NAME expense|income|transfer",
+    ],
+    summary: "Categories with their sums; add, rename, merge or remove them, or change their kind.",
     options: OptionSpecification.point + filterOptions + [
       compareOption, depthOption, OptionSpecification("today", "DATE", "the end of a period without --to"),
       OptionSpecification("kind", "KIND", "expense, income or transfer"),
@@ -78,6 +82,7 @@ enum CategoriesCommand: Command {
       try context.printChange(report)
       return .done
     }
+    if try NameUpkeep.categories(context, words) { return .done }
     try context.requireNoArguments("categories")
     let depth = try context.depth()
     let report = try context.read { view in
@@ -95,7 +100,12 @@ enum CategoriesCommand: Command {
 
 enum MerchantsCommand: Command {
   static let help = CommandHelp(
-    name: "merchants", usage: ["merchants [OPTIONS]"], summary: "Merchants with their sums, largest spending first.",
+    name: "merchants",
+    usage: [
+      "merchants [OPTIONS]", "merchants rename NAME NEW", "merchants merge NAME... INTO", "merchants separate NAME",
+      "merchants suggest",
+    ],
+    summary: "Merchants with their sums, largest spending first; rename or merge them.",
     options: OptionSpecification.point + filterOptions + [
       compareOption, OptionSpecification("today", "DATE", "the end of a period without --to"),
     ],
@@ -103,6 +113,7 @@ enum MerchantsCommand: Command {
   )
 
   static func run(_ context: Context) throws -> ExitCode {
+    if try NameUpkeep.merchants(context, context.arguments.positional) { return .done }
     try context.requireNoArguments("merchants")
     let report = try context.read { view in
       try NameHints.hinting(view) {

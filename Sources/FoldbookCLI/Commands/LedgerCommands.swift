@@ -101,7 +101,7 @@ enum ImportCommand: Command {
     _ context: Context, _ importer: Importer, _ sources: [ImportSource], ledger: Ledger?
   ) throws -> ImportReport {
     func dryRun(_ view: LedgerView) throws -> ImportReport {
-      let plan = try ImportPlanner.plan(sources, view: view, restoresDeleted: importer.restoresDeleted)
+      let plan = try importer.plan(sources, on: view)
       return importer.report(sources, plan: plan, isDryRun: true)
     }
     func commit(_ transaction: LedgerTransaction) throws -> ImportReport {

@@ -126,8 +126,11 @@ enum MerchantCommand: Command {
 enum AccountsCommand: Command {
   static let help = CommandHelp(
     name: "accounts",
-    usage: ["accounts", "accounts add NAME [--currency CODE] [--opening AMOUNT] [--opening-date DATE]"],
-    summary: "Accounts with their balances; add one.",
+    usage: [
+      "accounts", "accounts add NAME [--currency CODE] [--opening AMOUNT] [--opening-date DATE]",
+      "accounts rename NAME NEW", "accounts close NAME", "accounts reopen NAME",
+    ],
+    summary: "Accounts with their balances; add, rename or close one.",
     options: OptionSpecification.point + [
       OptionSpecification("currency", "CODE", "its currency; the base currency unless said"),
       OptionSpecification("opening", "AMOUNT", "what it held before its first row"),
@@ -153,6 +156,7 @@ enum AccountsCommand: Command {
       try context.printChange(report)
       return .done
     }
+    if try NameUpkeep.accounts(context, words) { return .done }
     try context.requireNoArguments("accounts")
     let report = try context.read { try AccountsQuery(today: context.today).report(on: $0) }
     try context.print(

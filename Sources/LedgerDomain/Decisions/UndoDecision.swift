@@ -70,6 +70,9 @@ extension Decision {
     case .categoryDefined(let id, _, _): return .categoryRemoved(id)
     case .categoryRemoved(let id): return .categoryReinstated(id)
     case .categoryReinstated(let id): return .categoryRemoved(id)
+    case .accountRenamed, .accountClosed, .accountReopened, .accountAsserted, .categoryRenamed, .categoryKindChanged,
+      .merchantRenamed, .merchantMerged, .merchantSeparated, .ruleSet, .transferDecided:
+      return inverseOfUpkeep(event)
     case .budgetSet(let budget):
       return .budgetSet(
         BudgetSet(category: budget.category, month: budget.month, amount: budget.previous, previous: budget.amount))
@@ -79,6 +82,27 @@ extension Decision {
     case .transactionEditRetracted, .transactionEditAsserted, .rowsMatched, .merchantNamed,
       .commitsUndone:
       return nil
+    }
+  }
+
+  private static func inverseOfUpkeep(_ event: Event) -> Event? {
+    switch event {
+    case .accountRenamed(let id, let name, let previous): .accountRenamed(id, name: previous, previous: name)
+    case .accountClosed(let id): .accountReopened(id)
+    case .accountReopened(let id): .accountClosed(id)
+    case .accountAsserted(let asserted):
+      .accountAsserted(
+        AccountAsserted(
+          account: asserted.account, day: asserted.day, balance: asserted.previous, previous: asserted.balance))
+    case .categoryRenamed(let id, let name, let previous): .categoryRenamed(id, name: previous, previous: name)
+    case .categoryKindChanged(let id, let kind, let previous): .categoryKindChanged(id, kind: previous, previous: kind)
+    case .merchantRenamed(let id, let name, let previous): .merchantRenamed(id, name: previous, previous: name)
+    case .merchantMerged(let id, let target): .merchantSeparated(id, from: target)
+    case .merchantSeparated(let id, let target): .merchantMerged(id, into: target)
+    case .ruleSet(let set): .ruleSet(RuleSet(number: set.number, terms: set.previous, previous: set.terms))
+    case .transferDecided(let decided):
+      .transferDecided(TransferDecided(pair: decided.pair, state: decided.previous, previous: decided.state))
+    default: nil
     }
   }
 

@@ -95,7 +95,7 @@ public enum EventText {
       json.field("value", setting.value)
       json.field("previous", setting.previous)
     case .commitsUndone(let numbers): json.array("commits", numbers) { json, number in json.value(number) }
-    default: preconditionFailure("a transaction row is not a definition")
+    default: writeUpkeep(event, into: &json)
     }
   }
 }
@@ -268,8 +268,8 @@ extension EventTextReader {
         SettingChanged(
           key: try parsed("key") { SettingKey(name: $0) }, value: try optionalText("value"),
           previous: try optionalText("previous")))
-    default:
-      return .commitsUndone(try integers("commits"))
+    case .commitsUndone: return .commitsUndone(try integers("commits"))
+    default: return try upkeep(kind)
     }
   }
 }

@@ -38,7 +38,8 @@ public struct ExplainQuery: Sendable {
       for id in try view.transactions(on: day) {
         let row = try view.standingRow(id)
         let slot = CategorySlot(category: row.setting.category, amount: row.values.amount)
-        guard resolved.includes(row.values.account, slot), merchant == nil || row.values.merchant == merchant,
+        guard resolved.includes(row.values.account, slot),
+          merchant == nil || view.directory.canonical(row.values.merchant) == merchant,
           ExplainQuery.counts(view.directory.moneyClass(of: slot), as: money)
         else { continue }
         sum = try sum.adding(row.values.amount)

@@ -86,7 +86,8 @@ struct RecurringSeries {
         let row = try view.standingRow(id)
         guard row.values.merchant != .none, let account = view.directory.account(row.values.account) else { continue }
         let group = Group(
-          merchant: row.values.merchant, currency: account.currency, isOut: row.values.amount < .zero)
+          merchant: view.directory.canonical(row.values.merchant), currency: account.currency,
+          isOut: row.values.amount < .zero)
         groups[group, default: []].append(
           Row(id: id, day: day, amount: row.values.amount, category: row.setting.category))
       }

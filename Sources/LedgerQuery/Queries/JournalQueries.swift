@@ -78,6 +78,14 @@ public struct RecategorisePreviewQuery: Sendable {
 
   public func report(on view: LedgerView) throws -> RecategorisePreview {
     let events = try Decision.recategorise(ids, to: category, state: view)
+    return try RecategorisePreviewQuery.preview(
+      events, category: try view.category(named: category)?.name ?? category, view)
+  }
+
+  /// What recategorisations would do to each month.
+  ///
+  /// - Parameter category: how the target is called.
+  static func preview(_ events: [Event], category: String, _ view: LedgerView) throws -> RecategorisePreview {
     struct Key: Hashable {
       var month: YearMonth
       var category: CategoryID
@@ -108,8 +116,7 @@ public struct RecategorisePreviewQuery: Sendable {
         before: Money(minorUnits: before[key] ?? 0), after: Money(minorUnits: (before[key] ?? 0) + change))
     }
     .sorted { ($0.month, $0.category, $0.currency) < ($1.month, $1.category, $1.currency) }
-    return RecategorisePreview(
-      category: try view.category(named: category)?.name ?? category, ids: changed, effects: effects)
+    return RecategorisePreview(category: category, ids: changed, effects: effects)
   }
 }
 

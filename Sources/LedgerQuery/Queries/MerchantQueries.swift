@@ -18,8 +18,8 @@ public struct MerchantHistoryQuery: Sendable {
   /// - Throws: `NameError` with the candidates where the name is not one merchant's.
   /// - Complexity: O(years × accounts) for an exact name; a part of one reads every merchant's name.
   public func report(on view: LedgerView) throws -> MerchantHistoryReport {
-    let merchant = try MerchantNames.find(name, view: view)
     let directory = view.directory
+    let merchant = try MerchantNames.find(name, view: view)
     var byCurrency: [Currency: [YearMonth: SumCell]] = [:]
     try view.forEachMonth(of: merchant) { account, month, cell in
       let currency = directory.accounts[Int(account.index)].currency
@@ -36,7 +36,8 @@ public struct MerchantHistoryQuery: Sendable {
     }
     let total = try months.values.reduce(SumCell()) { try $0.adding($1) }
     return MerchantHistoryReport(
-      merchant: try view.merchantName(merchant), aliases: [], currency: currency, firstDay: days.lowerBound,
+      merchant: try view.merchantName(merchant), aliases: try MerchantNames.aliases(merchant, view: view),
+      currency: currency, firstDay: days.lowerBound,
       lastDay: days.upperBound, total: Money(minorUnits: total.sum), count: Int(total.count),
       average: MerchantHistoryQuery.average(total),
       months: (0...first.months(to: last)).map { offset in
@@ -91,7 +92,9 @@ public struct MerchantsQuery: Sendable {
         for id in try view.transactions(on: day) {
           let row = try view.standingRow(id)
           guard resolved.includes(row.setting.category) else { continue }
-          try add(row.values.merchant, row.values.account, SumCell(sum: row.values.amount.minorUnits, count: 1))
+          try add(
+            view.directory.canonical(row.values.merchant), row.values.account,
+            SumCell(sum: row.values.amount.minorUnits, count: 1))
         }
       }
     }
@@ -140,16 +143,33 @@ public enum NameError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// A merchant as a person names it.
+public enum MerchantSelection {
+  /// The merchant of an exact name, any that it ever had, else of a unique part of one; merges followed.
+  ///
+  /// - Throws: `NameError` with the candidates.
+  public static func find(_ name: String, view: LedgerView) throws -> MerchantID {
+    try MerchantNames.find(name, view: view)
+  }
+}
+
 /// Finds merchants by exact name, unique part, or nearness.
 enum MerchantNames {
   static func find(_ name: String, view: LedgerView) throws -> MerchantID {
     let folded = FoldedName(name)
-    if let exact = try view.merchant(named: folded), exact != .none { return exact }
+    let directory = view.directory
+    if let exact = try view.merchant(named: folded), exact != .none { return directory.canonical(exact) }
     var parts: [(MerchantID, String)] = []
     var all: [String] = []
-    try view.forEachMerchant { merchant, candidate in
+    func note(_ merchant: MerchantID, _ candidate: String) {
       all.append(candidate)
-      if !folded.bytes.isEmpty, FoldedName(candidate).text.contains(folded.text) { parts.append((merchant, candidate)) }
+      guard !folded.bytes.isEmpty, FoldedName(candidate).text.contains(folded.text) else { return }
+      let canonical = directory.canonical(merchant)
+      if !parts.contains(where: { $0.0 == canonical }) { parts.append((canonical, candidate)) }
+    }
+    try view.forEachMerchant { merchant, candidate in note(merchant, candidate) }
+    for (index, candidate) in directory.merchantRenames.sorted(by: { $0.key < $1.key }) {
+      note(MerchantID(index), candidate)
     }
     if parts.count == 1 { return parts[0].0 }
     if parts.count > 1 {
@@ -157,6 +177,19 @@ enum MerchantNames {
         kind: "merchant", name: name, candidates: Array(parts.map(\.1).sorted().prefix(8)))
     }
     throw NameError.unknown(kind: "merchant", name: name, nearest: NearestNames.of(name, among: all))
+  }
+}
+
+extension MerchantNames {
+  /// The other names that mean the merchant: those it had, and those of merchants that were merged into it.
+  static func aliases(_ merchant: MerchantID, view: LedgerView) throws -> [String] {
+    let present = try view.merchantName(merchant)
+    var names: Set<String> = []
+    for member in view.directory.members(of: merchant) {
+      names.insert(try view.firstName(of: member))
+      if let renamed = view.directory.merchantRenames[member.index] { names.insert(renamed) }
+    }
+    return names.filter { $0 != present }.sorted()
   }
 }
 

@@ -14,9 +14,10 @@ struct QueryMatcher {
     case days(CalendarDay, CalendarDay)
     case categories(Set<CategoryID>)
     case tag(String)
-    case merchants(Set<MerchantID>)
+    /// The merchants whose name has the part, by any of the numbers that they have.
+    case merchants(Set<MerchantID>, part: String)
     case account(AccountID)
-    case amount(TransactionQuery.Comparison, [Money?])
+    case amount(TransactionQuery.Comparison, [Money?], text: String)
     case text(String)
     case not(Test)
   }
@@ -67,9 +68,17 @@ struct QueryMatcher {
       try view.forEachMerchant { merchant, name in
         if FoldedName(name).text.contains(folded) { merchants.insert(merchant) }
       }
-      return .merchants(merchants)
+      // What a merchant is called now counts, and every name that it ever had.
+      let directory = view.directory
+      for (index, name) in directory.merchantRenames where FoldedName(name).text.contains(folded) {
+        merchants.insert(MerchantID(index))
+      }
+      if !directory.merchantAliases.isEmpty {
+        merchants = Set(merchants.flatMap { directory.members(of: $0) })
+      }
+      return .merchants(merchants, part: folded)
     case .amount(let comparison, let text):
-      return .amount(comparison, try amounts(text, view: view))
+      return .amount(comparison, try amounts(text, view: view), text: text)
     case .text(let words): return .text(FoldedName(words).text)
     case .not(let inner): return .not(try test(inner, view: view))
     }
@@ -98,12 +107,45 @@ struct QueryMatcher {
     case .categories(let categories): return categories.contains(row.setting.category)
     case .tag(let name): return try view.texts(of: row).note.map { NoteTags.folded(in: $0).contains(name) } ?? false
     case .account(let account): return row.values.account == account
-    case .merchants(let merchants): return merchants.contains(row.values.merchant)
-    case .amount(let comparison, let amounts):
+    case .merchants(let merchants, _): return merchants.contains(row.values.merchant)
+    case .amount(let comparison, let amounts, _):
       guard let limit = amounts[Int(row.values.account.index)] else { return false }
       return QueryMatcher.compare(row.values.amount, comparison, limit)
     case .text(let words): return try text(of: row).contains(words)
     case .not(let inner): return try !matches(row, inner)
+    }
+  }
+
+  /// Whether a row that is not a transaction yet would match; what an account of its own import is called is not known.
+  func matches(_ candidate: ImportCandidate) throws -> Bool {
+    guard candidate.day >= from, candidate.day <= to else { return false }
+    for test in tests where !(try matches(candidate, test)) { return false }
+    return true
+  }
+
+  private func matches(_ candidate: ImportCandidate, _ test: Test) throws -> Bool {
+    switch test {
+    case .days(let from, let to): return candidate.day >= from && candidate.day <= to
+    case .categories(let categories):
+      guard let name = candidate.texts.bankCategory, let category = try view.category(named: name) else { return false }
+      return categories.contains(category.id)
+    case .tag: return false
+    case .account(let account): return candidate.account == account
+    case .merchants(let merchants, let part):
+      return merchants.contains(candidate.merchant) || FoldedName(candidate.merchantName).text.contains(part)
+    case .amount(let comparison, _, let text):
+      do {
+        let limit = try Money(
+          parsing: text, minorUnitDigits: candidate.currency.minorUnitDigits, decimalMark: .point)
+        return QueryMatcher.compare(candidate.amount, comparison, limit)
+      } catch MoneyError.tooManyDecimals {
+        return false
+      }
+    case .text(let words):
+      let texts = candidate.texts
+      let parts = [candidate.merchantName, texts.rawText, texts.memo, texts.bankReference, texts.bankCategory]
+      return FoldedName(parts.compactMap { $0 }.joined(separator: "\n")).text.contains(words)
+    case .not(let inner): return try !matches(candidate, inner)
     }
   }
 

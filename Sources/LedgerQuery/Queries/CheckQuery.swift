@@ -1,0 +1,137 @@
+import LedgerDomain
+import LedgerJournal
+import LedgerProjection
+
+/// What does not look right?
+public struct CheckQuery: Sendable {
+  public var today: CalendarDay
+  /// Nil is every check.
+  public var kinds: Set<CheckReport.Kind>?
+
+  public init(today: CalendarDay, kinds: Set<CheckReport.Kind>? = nil) {
+    self.today = today
+    self.kinds = kinds
+  }
+
+  /// - Complexity: O(transactions); assertions alone O(days × accounts × categories).
+  public func report(on view: LedgerView) throws -> CheckReport {
+    var findings: [CheckReport.Finding] = []
+    func wants(_ kind: CheckReport.Kind) -> Bool { kinds?.contains(kind) ?? true }
+    if wants(.assertions) { findings += try assertions(view) }
+    if wants(.duplicates) { findings += try duplicates(view) }
+    if wants(.gaps) { findings += try gaps(view) }
+    if wants(.uncategorised) { findings += try uncategorised(view) }
+    if wants(.future) { findings += try future(view) }
+    return CheckReport(findings: findings)
+  }
+
+  /// Accounts that held something else than their statement says.
+  private func assertions(_ view: LedgerView) throws -> [CheckReport.Finding] {
+    var findings: [CheckReport.Finding] = []
+    for (id, days) in view.directory.assertions.sorted(by: { $0.key < $1.key }) {
+      guard let account = view.directory.account(id), !account.isRemoved else { continue }
+      for (day, expected) in days.sorted(by: { $0.key < $1.key }) {
+        let held = try AccountBalances.on(day, view: view)
+        let open = view.directory.accounts.filter { !$0.isRemoved }
+        guard let place = open.firstIndex(where: { $0.id == id }) else { continue }
+        let actual = held[place].balance
+        if actual == expected { continue }
+        let digits = account.currency.minorUnitDigits
+        findings.append(
+          CheckReport.Finding(
+            kind: .assertions,
+            message:
+              "\(account.name) held \(actual.plainText(minorUnitDigits: digits)) \(account.currency) at the end of "
+              + "\(day), not \(expected.plainText(minorUnitDigits: digits))",
+            account: account.name, day: day, expected: expected, actual: actual))
+      }
+    }
+    return findings
+  }
+
+  /// Transactions of different commits that are equal in account, day, amount and merchant.
+  private func duplicates(_ view: LedgerView) throws -> [CheckReport.Finding] {
+    var findings: [CheckReport.Finding] = []
+    let items = TransactionItems(view)
+    for day in try view.postedDays(from: .first, to: .last).reversed() {
+      struct Key: Hashable {
+        var account: AccountID
+        var merchant: MerchantID
+        var amount: Money
+      }
+      var groups: [Key: [TransactionID]] = [:]
+      for id in try view.transactions(on: day).reversed() {
+        let values = try view.standingRow(id).values
+        let key = Key(
+          account: values.account, merchant: view.directory.canonical(values.merchant), amount: values.amount)
+        groups[key, default: []].append(id)
+      }
+      for (key, ids) in groups.sorted(by: { $0.value[0] < $1.value[0] }) where ids.count > 1 {
+        let commits = Set(try ids.map { try items.commit(at: $0.position).number })
+        guard commits.count > 1, let account = view.directory.account(key.account) else { continue }
+        let merchant = try items.merchantName(key.merchant)
+        let amount = key.amount.plainText(minorUnitDigits: account.currency.minorUnitDigits)
+        findings.append(
+          CheckReport.Finding(
+            kind: .duplicates,
+            message: "\(ids.map { "\($0.position)" }.joined(separator: ", ")) may be one transaction: \(day), "
+              + "\(merchant), \(amount) \(account.currency), of different imports",
+            account: account.name, day: day, ids: ids))
+      }
+    }
+    return findings
+  }
+
+  /// Months without a transaction between months that have some, of accounts whose rows come from statements.
+  private func gaps(_ view: LedgerView) throws -> [CheckReport.Finding] {
+    var months: [AccountID: Set<YearMonth>] = [:]
+    for day in try view.postedDays(from: .first, to: .last) {
+      for id in try view.transactions(on: day) {
+        let row = try view.standingRow(id)
+        if months[row.values.account]?.contains(day.yearMonth) == true { continue }
+        if try view.texts(of: row).sourceLine != nil { months[row.values.account, default: []].insert(day.yearMonth) }
+      }
+    }
+    var findings: [CheckReport.Finding] = []
+    for (id, used) in months.sorted(by: { $0.key < $1.key }) {
+      // An account that is used less than every other month has no statement missing.
+      guard let first = used.min(), let last = used.max(), used.count * 2 > first.months(to: last) + 1,
+        let account = view.directory.account(id)
+      else { continue }
+      let missing = (0...first.months(to: last)).map { first.advanced(by: $0) }.filter { !used.contains($0) }
+      for month in missing {
+        findings.append(
+          CheckReport.Finding(
+            kind: .gaps, message: "\(account.name) has nothing in \(month), between \(first) and \(last)",
+            account: account.name, day: MonthCalendar.standard.firstDay(of: month)))
+      }
+    }
+    return findings
+  }
+
+  private func uncategorised(_ view: LedgerView) throws -> [CheckReport.Finding] {
+    var count: Int64 = 0
+    try view.forEachMonthSum(from: CalendarDay.first.yearMonth, to: CalendarDay.last.yearMonth) { _, _, slot, cell in
+      if slot.category == .uncategorised { count += cell.count }
+    }
+    if count == 0 { return [] }
+    let noun = count == 1 ? "transaction is" : "transactions are"
+    return [
+      CheckReport.Finding(
+        kind: .uncategorised,
+        message: "\(count) \(noun) uncategorised; 'foldbook list category:Uncategorised' shows them")
+    ]
+  }
+
+  private func future(_ view: LedgerView) throws -> [CheckReport.Finding] {
+    guard today < .last else { return [] }
+    var ids: [TransactionID] = []
+    for day in try view.postedDays(from: today.advanced(byDays: 1), to: .last) { ids += try view.transactions(on: day) }
+    if ids.isEmpty { return [] }
+    let noun = ids.count == 1 ? "transaction is" : "transactions are"
+    return [
+      CheckReport.Finding(
+        kind: .future, message: "\(ids.count) \(noun) dated after today (\(today))", ids: ids.sorted())
+    ]
+  }
+}

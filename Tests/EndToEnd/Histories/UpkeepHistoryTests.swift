@@ -1,0 +1,228 @@
+import Foldbook
+import Foundation
+import ProgramRunning
+import Testing
+
+/// Random upkeep of names, rules, assertions and transfers between random changes of transactions.
+struct UpkeepHistoryTests {
+  /// One history on a real ledger; refused commands are left out.
+  private struct Run {
+    let ledger: Ledger
+    var numbers: SeededNumbers
+    private var clock = Names.start
+
+    init(seed: UInt64, folder: URL) throws {
+      numbers = SeededNumbers(seed: seed)
+      let path = folder.appendingPathComponent("upkeep.foldbook").path
+      try Ledger.create(
+        path: path, baseCurrency: Names.euro, at: clock, command: "init", ledgerID: SHA256.hash(Array("\(seed)".utf8))
+      ) { _ in }
+      ledger = try Ledger.open(path: path, isReadOnly: false)
+      for name in ["Checking", "Card", "Savings"] {
+        try commit { view, _ in
+          try Decision.addAccount(named: name, currency: nil, opening: .zero, openingDay: nil, state: view)
+        }
+      }
+    }
+
+    mutating func commit(_ decide: (LedgerView, Position) throws -> [Event]) throws {
+      clock = Instant(millisecondsSinceEpoch: clock.millisecondsSinceEpoch + 60_000)
+      let instant = clock
+      do {
+        _ = try ledger.write { transaction in
+          let view = try transaction.view()
+          return try transaction.commit(
+            recordedAt: instant, command: "test", events: decide(view, view.position + 1))
+        }
+      } catch is Refusal {
+        return
+      } catch is NameError {
+        return
+      }
+    }
+
+    private mutating func amount() -> Money {
+      let magnitude = Int64.random(in: 1...9, using: &numbers) * 1_000
+      return Money(minorUnits: numbers.happens(percent: 60) ? -magnitude : magnitude)
+    }
+
+    mutating func step() throws {
+      switch numbers.next() % 20 {
+      case 0..<6: try add()
+      case 6: try undo()
+      case 7..<10: try names()
+      case 10..<13: try merchants()
+      case 13..<16: try rules()
+      case 16..<18: try transfers()
+      case 18: try assertBalance()
+      default:
+        let id = TransactionID(UInt64.random(in: 1...60, using: &numbers))
+        try commit { view, _ in try Decision.delete([id], state: view) }
+      }
+      if numbers.happens(percent: 8) { try ledger.rebuild() }
+    }
+
+    private mutating func add() throws {
+      let command = AddTransaction(
+        amount: amount(), merchant: numbers.one(of: Names.merchants),
+        category: numbers.one(of: [nil, nil, "Groceries", "Gifts", "Transfers", "Hobbies"]),
+        account: numbers.one(of: ["Checking", "Card", "Savings"]),
+        day: HistoryRun.today.advanced(byDays: -Int.random(in: 0...20, using: &numbers)))
+      try commit { view, first in
+        try Decision.add(command, today: HistoryRun.today, position: first, state: view)
+      }
+    }
+
+    private mutating func undo() throws {
+      let head = try ledger.read { try $0.lastCommit().number }
+      let number = CommitNumber.random(in: 2...max(head, 2), using: &numbers)
+      try commit { view, _ in try UndoPlanner(view: view).plan(undoing: number, cascades: true) }
+    }
+
+    private mutating func names() throws {
+      let accounts = ["Checking", "Card", "Savings", "Purse"]
+      let categories = ["Groceries", "Gifts", "Hobbies", "Garden", "Shopping"]
+      let (one, other) = (numbers.one(of: accounts), numbers.one(of: accounts))
+      let (from, to) = (numbers.one(of: categories), numbers.one(of: categories))
+      let kind = numbers.one(of: CategoryKind.allCases)
+      switch numbers.next() % 8 {
+      case 0: try commit { view, _ in try Decision.renameAccount(one, to: other, state: view) }
+      case 1: try commit { view, _ in try Decision.closeAccount(one, state: view) }
+      case 2: try commit { view, _ in try Decision.reopenAccount(one, state: view) }
+      case 3: try commit { view, _ in try Decision.renameCategory(from, to: to, state: view) }
+      case 4: try commit { view, _ in try Decision.changeKind(ofCategory: from, to: kind, state: view) }
+      case 5: try commit { view, _ in try Decision.addCategory(named: from, kind: kind, state: view) }
+      case 6:
+        try commit { view, _ in
+          let query = TransactionQuery(terms: [.category(from)])
+          let ids = try ListQuery(query: query).ids(on: view)
+          return try Decision.removeCategory(from, into: to, ids: ids, state: view)
+        }
+      default:
+        let month = HistoryRun.today.yearMonth
+        let budget = Money(minorUnits: Int64.random(in: 0...9, using: &numbers) * 10_000)
+        try commit { view, _ in
+          try Decision.setBudget(category: from, amount: budget, from: month, state: view)
+        }
+      }
+    }
+
+    private mutating func merchants() throws {
+      let (one, other) = (numbers.one(of: Names.merchants), numbers.one(of: Names.merchants + ["New Name"]))
+      switch numbers.next() % 4 {
+      case 0, 1:
+        try commit { view, _ in
+          let target = try MerchantSelection.find(other, view: view)
+          return try Decision.mergeMerchants(
+            [MerchantSelection.find(one, view: view)], into: target, called: other, state: view)
+        }
+      case 2:
+        try commit { view, _ in
+          let merchant = try MerchantSelection.find(one, view: view)
+          return try Decision.renameMerchant(merchant, called: view.merchantName(merchant), to: other, state: view)
+        }
+      default:
+        try commit { view, _ in
+          guard let merchant = try view.merchant(named: one) else { return [] }
+          return try Decision.separateMerchant(merchant, called: one, state: view)
+        }
+      }
+    }
+
+    private mutating func rules() throws {
+      let query = "merchant:\"\(numbers.one(of: Names.merchants))\""
+      let category = numbers.one(of: ["Groceries", "Gifts", "Hobbies", "Travel"])
+      let number = UInt32.random(in: 1...4, using: &numbers)
+      switch numbers.next() % 3 {
+      case 0: try commit { view, _ in try Decision.removeRule(number, state: view) }
+      case 1:
+        try commit { view, _ in
+          try RuleMatching.check(query, on: view)
+          return try Decision.addRule(query: query, category: category, priority: Int32(number), state: view)
+        }
+      default:
+        try commit { view, _ in try Decision.applyRules(RuleChangesQuery().changes(on: view), state: view) }
+      }
+    }
+
+    private mutating func transfers() throws {
+      let links = numbers.happens(percent: 70)
+      try commit { view, _ in
+        let report = try TransfersQuery(days: 20).report(on: view)
+        if links { return try Decision.linkTransfers(report.suggestions.prefix(1).map(\.pair), state: view) }
+        guard let pair = (report.linked + report.suggestions).first?.pair else { return [] }
+        return try Decision.separateTransfer(
+          pair, settings: TransfersQuery.settingsBefore(pair, on: view), state: view)
+      }
+    }
+
+    private mutating func assertBalance() throws {
+      let (account, balance) = (numbers.one(of: ["Checking", "Card"]), numbers.happens(percent: 70) ? amount() : nil)
+      let day = HistoryRun.today.advanced(byDays: -Int.random(in: 0...3, using: &numbers))
+      try commit { view, _ in try Decision.assertBalance(balance, of: account, on: day, state: view) }
+    }
+
+    /// Views equal a replay, the journal is sound, and every report counts each transaction once.
+    func check(_ seed: UInt64) throws {
+      let (live, replayed) = (try ledger.viewDigest(), try ledger.replayedDigest())
+      #expect(live == replayed, "seed \(seed)")
+      try ledger.read { view in
+        let problems = Verifier.verify(view).problems.map { "\($0.position): \($0.reason)" }
+        #expect(problems.isEmpty, "seed \(seed)")
+        let list = try ListQuery(query: TransactionQuery()).report(on: view)
+        let merchants = try MerchantsQuery().report(on: view).merchants
+        #expect(merchants.reduce(.zero) { $0 + $1.sum } == list.total, "seed \(seed)")
+        #expect(Set(merchants.map(\.merchant)).count == merchants.count, "seed \(seed)")
+        for entry in merchants where !entry.merchant.isEmpty {
+          let history = try MerchantHistoryQuery(name: entry.merchant).report(on: view)
+          #expect(history.total == entry.sum && history.count == entry.count, "seed \(seed): \(entry.merchant)")
+        }
+        let categories = try MonthsQuery().report(on: view).months.flatMap(\.categories)
+        #expect(categories.reduce(.zero) { $0 + $1.sum } == list.total, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: (0..<10).map { group in (0..<6).map { UInt64(2_000 + group * 10 + $0) } })
+  func `random upkeep is sound, equals its replay, and goes back and forth by digest`(_ seeds: [UInt64]) throws {
+    print("random upkeep with seeds \(seeds)")
+    for seed in seeds {
+      try TemporaryFolder.lend { folder in
+        var run = try Run(seed: seed, folder: folder)
+        let empty = try run.ledger.read { view in try view.earlier(at: view.journal.commit(1).lastPosition).digest() }
+        for number in 1...60 {
+          try run.step()
+          if number % 15 == 0 { try run.check(seed) }
+        }
+        let (last, digest) = (try run.ledger.read { try $0.lastCommit().number }, try run.ledger.viewDigest())
+        while try run.ledger.read({ try Self.hasUndoable($0) }) {
+          let before = try run.ledger.read { $0.position }
+          try run.commit { view, _ in
+            let planner = try UndoPlanner(view: view)
+            return try planner.plan(undoing: planner.newestUndoable(), cascades: false)
+          }
+          let after = try run.ledger.read { $0.position }
+          try #require(after > before, "seed \(seed): the newest commit that stands can't be undone")
+        }
+        try run.check(seed)
+        let undone = try run.ledger.viewDigest()
+        #expect(undone == empty, "seed \(seed)")
+        let head = try run.ledger.read { try $0.lastCommit().number }
+        for number in (last..<head).reversed().map({ $0 + 1 }) {
+          try run.commit { view, _ in try UndoPlanner(view: view).plan(undoing: number, cascades: false) }
+        }
+        let back = try run.ledger.viewDigest()
+        #expect(back == digest, "seed \(seed)")
+      }
+    }
+  }
+
+  private static func hasUndoable(_ view: LedgerView) throws -> Bool {
+    do {
+      _ = try UndoPlanner(view: view).newestUndoable()
+      return true
+    } catch Refusal.nothingToUndo {
+      return false
+    }
+  }
+}
