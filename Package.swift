@@ -78,8 +78,8 @@ let package = Package(
     tests("EndToEnd", ["Foldbook", "JSON", "ProgramRunning"]),
     tests("Crash", ["Foldbook", "JSON", "LMDB", "ProgramRunning"]),
     .target(
-      name: "FuzzDecoders", dependencies: ["LedgerImport", "LedgerDomain", "JSON"], path: "Tests/Fuzz/Decoders",
-      swiftSettings: strict),
+      name: "FuzzDecoders", dependencies: ["LedgerImport", "LedgerJournal", "LedgerQuery", "LedgerDomain", "JSON"],
+      path: "Tests/Fuzz/Decoders", swiftSettings: strict),
     tests("FuzzTests", ["FuzzDecoders"]),
   ],
   swiftLanguageModes: [.v6]

@@ -27,6 +27,13 @@ struct CrashTests {
       run redo
       run delete --where "merchant:Payee-$NAME-7"
       run import "$NAME.csv" --account Checking --restore-deleted
+      run rules add "merchant:Payee-$NAME" --to Shopping --priority $number
+      run rules apply
+      run merchants merge "Payee-$NAME-$((number % 40))" "Payee-$NAME-0"
+      run merchants rename "Payee-$NAME-0" "The shop $NAME $number"
+      run categories rename Gifts "Gifts of $NAME"
+      run assert Checking 2026-10-01 $number
+      run transfers link --sure
       run undo 3 --cascade
     done
     """

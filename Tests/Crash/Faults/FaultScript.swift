@@ -32,6 +32,10 @@ struct FaultScript {
     Step(name: "delete", before: start, command: ["delete", "--where", "merchant:Payee-small-3"]),
     Step(name: "undo", before: start, command: ["undo", "2", "--cascade"]),
     Step(name: "redo", before: start + [["undo"]], command: ["redo"]),
+    Step(
+      name: "apply rules", before: start + [["rules", "add", "text:Payee-small", "--to", "Groceries"]],
+      command: ["rules", "apply"]),
+    Step(name: "merge categories", before: start, command: ["categories", "merge", "Groceries", "Shopping"]),
     Step(name: "rebuild", before: start, command: ["replay"], onlyReads: true),
     Step(
       name: "another start of months", before: start + [["replay"]], command: ["settings", "month-start-day", "25"]),
