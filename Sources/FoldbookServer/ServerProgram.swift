@@ -61,7 +61,8 @@ enum ServerProgram {
     case HTTPServerError.portTaken: (.portTaken, "\(error)")
     case HTTPServerError.portNeedsPrivilege: (.noPermission, "\(error)")
     case is HTTPServerError: (.inputOutput, "\(error)")
-    case let error as LMDBError: (code(of: error), "\(error)")
+    case let error as LMDBError:
+      (code(of: error), code(of: error) == .noPermission ? "\(error); --read-only serves it as it is" : "\(error)")
     case let error as JournalError: (code(of: error), "\(error)")
     case let error as ProjectionError: (code(of: error), "\(error)")
     default: (.internalFault, "this is a fault of foldbook, please report it: \(error)")

@@ -7,7 +7,7 @@ import LedgerRender
 enum ReadRoutes {
   static let all: [Route] = [
     .get("session", ["today"], session), .get("dashboard", dashboardParameters, dashboard),
-    .get("balance", ["range", "today", "currency"] + ParameterNames.point, balance),
+    .get("balance", ["range", "today", "currency", "account"] + ParameterNames.point, balance),
     .get("transactions", ParameterNames.terms + ["limit", "after", "deleted"] + ParameterNames.point, transactions),
     .get("transactions/{id}", ParameterNames.point) { call in
       let id = try call.transactionID
@@ -104,8 +104,9 @@ enum ReadRoutes {
   private static func balance(_ call: Call) throws -> HTTPResponse {
     let range =
       try call.parameters.parsed("range", expected: "1W, 1M, 1Y, 5Y or all") { BalanceRange(rawValue: $0) } ?? .month
-    let query = BalanceQuery(
+    var query = BalanceQuery(
       range: range, today: try call.today, currency: try call.parameters.currency("currency"))
+    query.account = call.parameters["account"]
     return .json(JSONRenderer.render(try call.read { try query.report(on: $0) }))
   }
 

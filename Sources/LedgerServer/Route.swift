@@ -66,11 +66,16 @@ struct Call: Sendable {
   /// Lends a fresh view of the ledger, at the point that the request names.
   func read<Result>(_ body: (LedgerView) throws -> Result) throws -> Result {
     let ledger = try server.access.ledger()
-    guard let text = parameters["at"] ?? parameters["asOf"] else { return try ledger.read(body) }
+    guard let text = parameters["at"] ?? parameters["asOf"] else {
+      return try ledger.read { view in try NameHints.hinting(view) { try body(view) } }
+    }
     if parameters["at"] != nil, parameters["asOf"] != nil {
       throw ServerError.badRequest("at and asOf exclude each other")
     }
-    return try ledger.read { view in try body(view.earlier(at: PointText.position(text, in: view))) }
+    return try ledger.read { view in
+      let earlier = try view.earlier(at: PointText.position(text, in: view))
+      return try NameHints.hinting(earlier) { try body(earlier) }
+    }
   }
 
   /// The transaction that the path names.

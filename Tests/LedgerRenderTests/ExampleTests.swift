@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import LedgerQuery
 import LedgerRender
+import SchemaChecking
 import Testing
 
 /// The JSON of made-up reports, byte for byte as `Schemas/output/examples/` shows it, and valid under its schema.

@@ -2,6 +2,7 @@ import Foldbook
 import Foundation
 import JSON
 import LedgerRender
+import SchemaChecking
 import Testing
 
 /// Real output of every report against its schema.

@@ -37,12 +37,13 @@ public struct ListPageQuery: Sendable {
 
   /// Count and totals are those of everything that matches.
   ///
-  /// - Complexity: without terms O(page); else as the whole list.
+  /// - Complexity: O(transactions before the page's end) where the terms ask for days, one category and one account at most,
+  ///   whose count and totals the aggregates know; else as the whole list.
   public func report(on view: LedgerView) throws -> ListPageReport {
     guard let base = view.directory.baseCurrency else { throw Refusal.currencyNeeded }
     let items = TransactionItems(view)
     let limit = list.limit ?? Int.max
-    let counted = list.query.terms.isEmpty && !list.includesDeleted ? try allTotals(view) : nil
+    let counted = try list.includesDeleted ? nil : aggregatedTotals(view)
     var totals = ListTotals()
     var transactions: [TransactionItem] = []
     var hasMore = false
@@ -63,13 +64,31 @@ public struct ListPageQuery: Sendable {
       list: (counted ?? totals).report(base: base, transactions: transactions), next: last)
   }
 
-  /// Count and totals of every live transaction, from the aggregates.
-  private func allTotals(_ view: LedgerView) throws -> ListTotals {
+  /// Count and totals from the aggregates; nil where they do not know what the terms ask for.
+  private func aggregatedTotals(_ view: LedgerView) throws -> ListTotals? {
+    var filter = AggregateFilter()
+    for term in list.query.terms {
+      switch term {
+      case .month(let month):
+        filter.from = max(filter.from ?? .first, view.calendar.firstDay(of: month))
+        filter.to = min(filter.to ?? .last, view.calendar.lastDay(of: month))
+      case .from(let day): filter.from = max(filter.from ?? .first, day)
+      case .to(let day): filter.to = min(filter.to ?? .last, day)
+      case .category(let name) where filter.category == nil:
+        guard try view.category(named: name)?.isRemoved == false else { return nil }
+        filter.category = name
+      case .account(let name) where filter.account == nil:
+        guard try view.account(named: name)?.isRemoved == false else { return nil }
+        filter.account = name
+      default: return nil
+      }
+    }
+    if let from = filter.from, let to = filter.to, from > to { return nil }
     var totals = ListTotals()
-    totals.count = Int(view.transactionCounts.live)
-    for (index, cell) in try view.accountTotals().enumerated() where cell.count != 0 {
-      let currency = view.directory.accounts[index].currency
-      try totals.add(Money(minorUnits: cell.sum), count: Int(cell.count), currency: currency)
+    for month in try MonthsQuery(filter: filter).report(on: view).months {
+      for category in month.categories {
+        try totals.add(category.sum, count: category.count, currency: month.currency)
+      }
     }
     return totals
   }
@@ -82,11 +101,15 @@ struct ListTotals {
   private var totals: [Currency: CurrencyTotal] = [:]
 
   mutating func add(_ row: StandingRow, currency: Currency) throws {
-    count += 1
-    if row.liveness == .live { try add(row.values.amount, count: 1, currency: currency) }
+    if row.liveness == .live {
+      try add(row.values.amount, count: 1, currency: currency)
+    } else {
+      count += 1
+    }
   }
 
   mutating func add(_ amount: Money, count: Int, currency: Currency) throws {
+    self.count += count
     var total = totals[currency] ?? CurrencyTotal(currency: currency, total: .zero, count: 0)
     total.total = try total.total.adding(amount)
     total.count += count

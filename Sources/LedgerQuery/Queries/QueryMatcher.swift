@@ -18,7 +18,7 @@ struct QueryMatcher {
     case merchants(Set<MerchantID>, part: String)
     case account(AccountID)
     case amount(TransactionQuery.Comparison, [Money?], text: String)
-    case text(String)
+    case text(TextTerm)
     case not(Test)
   }
 
@@ -79,7 +79,7 @@ struct QueryMatcher {
       return .merchants(merchants, part: folded)
     case .amount(let comparison, let text):
       return .amount(comparison, try amounts(text, view: view), text: text)
-    case .text(let words): return .text(FoldedName(words).text)
+    case .text(let words): return .text(TextTerm(words, view: view))
     case .not(let inner): return .not(try test(inner, view: view))
     }
   }
@@ -111,7 +111,7 @@ struct QueryMatcher {
     case .amount(let comparison, let amounts, _):
       guard let limit = amounts[Int(row.values.account.index)] else { return false }
       return QueryMatcher.compare(row.values.amount, comparison, limit)
-    case .text(let words): return try text(of: row).contains(words)
+    case .text(let term): return try term.matches(row)
     case .not(let inner): return try !matches(row, inner)
     }
   }
@@ -141,10 +141,10 @@ struct QueryMatcher {
       } catch MoneyError.tooManyDecimals {
         return false
       }
-    case .text(let words):
+    case .text(let term):
       let texts = candidate.texts
-      let parts = [candidate.merchantName, texts.rawText, texts.memo, texts.bankReference, texts.bankCategory]
-      return FoldedName(parts.compactMap { $0 }.joined(separator: "\n")).text.contains(words)
+      return term.isFound(
+        in: [candidate.merchantName, texts.rawText, texts.memo, texts.bankReference, texts.bankCategory])
     case .not(let inner): return try !matches(candidate, inner)
     }
   }
@@ -159,16 +159,6 @@ struct QueryMatcher {
     case .above: amount > limit
     case .equal: amount == limit
     }
-  }
-
-  /// Everything that a word may be found in, folded.
-  private func text(of row: StandingRow) throws -> String {
-    let texts = try view.texts(of: row)
-    let parts = [
-      try view.merchantName(row.values.merchant), texts.rawText, texts.memo, texts.note, texts.bankReference,
-      view.directory.category(row.setting.category)?.name,
-    ]
-    return FoldedName(parts.compactMap { $0 }.joined(separator: "\n")).text
   }
 }
 

@@ -1,17 +1,21 @@
 import Foundation
 import JSON
 
-/// Checks a value against the part of JSON Schema that our schemas use: type, const, enum, pattern, minimum, maximum,
-/// properties, required, items. An unknown keyword is a fault of the schema.
-struct SchemaChecker {
+/// Checks a value against the part of JSON Schema that our schemas use; an unknown keyword is a fault of the schema.
+public struct SchemaChecker {
   private static let known: Set<String> = [
     "$schema", "$id", "title", "description", "type", "const", "enum", "pattern", "minimum", "maximum", "properties",
-    "required", "items", "additionalProperties",
+    "required", "items", "additionalProperties", "$ref", "allOf", "anyOf", "format", "minItems", "minLength",
+    "contentMediaType",
   ]
 
   /// What is wrong with the value, with its path; empty where it is valid.
-  static func faults(_ value: JSONValue, _ schema: JSONValue, path: String = "$") -> [String] {
-    var faults: [String] = []
+  ///
+  /// - Parameter reference: finds the schema that a `$ref` names.
+  public static func faults(
+    _ value: JSONValue, _ schema: JSONValue, path: String = "$", reference: (String) -> JSONValue? = { _ in nil }
+  ) -> [String] {
+    var faults = combinationFaults(value, schema, path: path, reference: reference)
     for member in schema.members ?? [] where !known.contains(member.name) {
       faults.append("\(path): the schema has the unknown keyword \(member.name)")
     }
@@ -42,14 +46,45 @@ struct SchemaChecker {
       }
       for property in schema["properties"]?.members ?? [] {
         if let member = value[property.name] {
-          faults += SchemaChecker.faults(member, property.value, path: path + "." + property.name)
+          faults += SchemaChecker.faults(
+            member, property.value, path: path + "." + property.name, reference: reference)
         }
+      }
+    }
+    if schema["additionalProperties"]?.flag == false {
+      for member in value.members ?? [] where schema["properties"]?[member.name] == nil {
+        faults.append("\(path): '\(member.name)' is not allowed")
       }
     }
     if let items = schema["items"] {
       for (index, element) in (value.elements ?? []).enumerated() {
-        faults += SchemaChecker.faults(element, items, path: "\(path)[\(index)]")
+        faults += SchemaChecker.faults(element, items, path: "\(path)[\(index)]", reference: reference)
       }
+    }
+    return faults
+  }
+
+  /// What is wrong by the schemas that this one refers to or combines.
+  private static func combinationFaults(
+    _ value: JSONValue, _ schema: JSONValue, path: String, reference: (String) -> JSONValue?
+  ) -> [String] {
+    var faults: [String] = []
+    if let name = schema["$ref"]?.text {
+      guard let target = reference(name) else { return ["\(path): there is no schema \(name)"] }
+      faults += SchemaChecker.faults(value, target, path: path, reference: reference)
+    }
+    for part in schema["allOf"]?.elements ?? [] {
+      faults += SchemaChecker.faults(value, part, path: path, reference: reference)
+    }
+    if let parts = schema["anyOf"]?.elements {
+      let all = parts.map { SchemaChecker.faults(value, $0, path: path, reference: reference) }
+      if !all.contains([]) { faults.append("\(path): is none of the schemas: \(all)") }
+    }
+    if let least = schema["minItems"]?.integer, let elements = value.elements, elements.count < least {
+      faults.append("\(path): has fewer than \(least) elements")
+    }
+    if let least = schema["minLength"]?.integer, let text = value.text, text.unicodeScalars.count < least {
+      faults.append("\(path): is shorter than \(least)")
     }
     return faults
   }
