@@ -55,10 +55,14 @@ struct Workspace {
     print(String(decoding: writer.bytes, as: UTF8.self))
   }
 
-  /// Whether the ledger is there and its snapshot is of today's projection: one that is not would be folded as a whole.
+  /// Whether the ledger is there and today's: one that an older build wrote is folded as a whole, or not read at all.
   private func hasLedger() throws -> Bool {
     guard Files.exists(ledgerPath) else { return false }
-    if try open().read({ $0.tail.firstPosition > 1 }) { return true }
+    do {
+      if try open().read({ $0.tail.firstPosition > 1 }) { return true }
+    } catch {
+      try OutputFile.messages.write(Array("the ledger is made anew: \(error)\n".utf8))
+    }
     try Files.removeLedger(ledgerPath)
     return false
   }
