@@ -90,6 +90,7 @@ def parse():
 
 def main():
     options = parse()
+    load = os.getloadavg()[0]
     programs = Programs(*(os.path.abspath(path) for path in (options.foldbook, options.bench, options.baseline)))
     runner = Runner(os.path.join(programs.baseline, "run"), options.lock)
     made = {}
@@ -129,7 +130,8 @@ def main():
     if wanted("merchant"):
         costs = reports.merchant(measures, options.middle, options.rounds * 5)
         tables += questions_table(f"A merchant's history by month, {options.middle:,} transactions, whole process:", costs)
-    lines = [f"Measured {datetime.date.today()} on {processor()}; {options.rounds} rounds or more of each, in turn; medians.", ""]
+    lines = [f"Measured {datetime.date.today()} on {processor()}, load {load:.1f} before; {options.rounds} rounds or more of each, in turn;"
+             " medians.", ""]
     lines += targets_table(rows) + tables + ["", "Versions: " + ", ".join(f"{k} {v}" for k, v in versions().items()) + "."]
     text = "\n".join(lines) + "\n"
     print(text)
