@@ -91,7 +91,8 @@ struct Context {
   /// Whether there is anything at the ledger's path.
   var ledgerExists: Bool {
     get throws {
-      if access(path, F_OK) == 0 { return true }
+      // A symbolic link that leads to itself is something too.
+      if access(path, F_OK) == 0 || errno == ELOOP { return true }
       if errno == ENOENT || errno == ENOTDIR { return false }
       throw FileAccess.failure(path)
     }
@@ -122,7 +123,19 @@ struct Context {
   }
 
   func printChange(_ report: ChangeReport) throws {
-    try print(json: JSONRenderer.render(report), text: renderer.render(report))
+    try acknowledge(report.commit) {
+      try print(json: JSONRenderer.render(report), text: renderer.render(report))
+    }
+  }
+
+  /// Prints what was done; where that fails, the error says that it was done all the same.
+  func acknowledge(_ commit: CommitNumber?, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as CommandError {
+      guard let commit else { throw error }
+      throw CommandError(code: error.code, reason: "commit \(commit) was made, but not acknowledged: \(error.reason)")
+    }
   }
 
   /// The decimal mark of the person's locale.

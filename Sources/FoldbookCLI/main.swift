@@ -2,6 +2,15 @@ import Glibc
 import LMDB
 
 ProcessSignals.ignoreFileSizeAndPipe()
+ProcessSignals.reportFaults(
+  outOfMemory: (
+    "foldbook: no memory or address space left; 'foldbook log' shows whether the change was made",
+    ExitCode.inputOutput.rawValue
+  ),
+  fault: (
+    "foldbook: this is a fault of foldbook, please report it; 'foldbook log' shows whether the change was made",
+    ExitCode.internalFault.rawValue
+  ))
 ProcessSignals.reportDamage(
   message: "foldbook: the ledger file is damaged, or was cut short while it was open; restore a backup",
   exitCode: ExitCode.damaged.rawValue)

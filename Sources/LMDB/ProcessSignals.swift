@@ -12,6 +12,17 @@ public enum ProcessSignals {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Makes memory that can't be had, and a fault of the program itself, end the process with a message on standard error
+  /// and a code instead of a signal.
+  ///
+  /// The runtime stops a process that gets no memory (SIGABRT), and one of whose checks fails (SIGILL, SIGTRAP). Signals that
+  /// another process sends take their usual course. Call it before ``reportDamage(message:exitCode:)``.
+  public static func reportFaults(
+    outOfMemory: (message: StaticString, exitCode: Int32), fault: (message: StaticString, exitCode: Int32)
+  ) {
+    ProgramFaults.install(outOfMemory: outOfMemory, fault: fault)
+  }
+
   /// Makes a fault at an address inside a data file's map end the process with a message on standard error and a code.
   ///
   /// LMDB believes what a file says; a damaged one that the structural check did not catch, or one that is cut short while

@@ -93,7 +93,9 @@ enum ImportCommand: Command {
       return try refuse(context, importer.report(sources, plan: nil, isDryRun: isDryRun))
     }
     let report = try perform(context, importer, sources, ledger: ledger)
-    try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
+    try context.acknowledge(report.commit) {
+      try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
+    }
     return report.isDryRun && report.invalid > 0 && !importer.skipsInvalid ? .badInput : .done
   }
 
