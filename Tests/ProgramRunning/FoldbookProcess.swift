@@ -78,10 +78,14 @@ public final class FoldbookProcess: Sendable {
 
   /// An environment that does not depend on the machine's.
   public static func environment(_ folder: URL) -> [String: String] {
-    [
+    let own = ProcessInfo.processInfo.environment
+    var variables = [
       "HOME": folder.path, "LC_ALL": "C.UTF-8", "TZ": "UTC", "TMPDIR": folder.path,
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "PATH": own["PATH"] ?? "/usr/bin:/bin",
     ]
+    // The program may be one with a sanitizer in it.
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] { variables[name] = own[name] }
+    return variables
   }
 
   /// Runs any program; its output goes through files, so that no pipe fills up.

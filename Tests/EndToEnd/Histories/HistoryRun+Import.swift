@@ -110,7 +110,9 @@ extension HistoryRun {
       throw difference("the files are refused: \(sources.flatMap(\.file.errors))")
     }
     let clock = clock
-    let report = try ledger.write { try importer.commit(sources, in: $0, recordedAt: clock, command: command) }
+    let report = try write { ledger in
+      try ledger.write { try importer.commit(sources, in: $0, recordedAt: clock, command: command) }
+    }
     let plan = plan(files, restoresDeleted: restoresDeleted)
     try same("added by the import", report.added, plan.new.count)
     try same("duplicates of the import", report.duplicates, plan.duplicates)
