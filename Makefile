@@ -28,6 +28,7 @@ help:
 	@echo 'make bench   every benchmark at one size (EVENTS=100000), time, rate, memory and a digest of each result'
 	@echo 'make bench-peers  the same beside hledger, ledger, beancount, SQLite and DuckDB, into docs/benchmarks.md'
 	@echo 'make fuzz    hand 10 million made-up inputs to every decoder (FUZZ_RUNS=N, FUZZ_DECODERS="csv ofx")'
+	@echo 'make soak    the long form of the tests of crashes, faults and concurrency, and the tests under sanitizers; prints figures'
 	@echo 'make lint    the format check that CI runs'
 	@echo 'make format  format every source file'
 	@echo 'make clean   remove what was built'
@@ -78,6 +79,22 @@ $(BROWSER)/requirements.txt: Tests/Browser/requirements.txt
 $(FAULTS): Tests/FaultInjection/faults.c
 	@mkdir -p $(@D)
 	$(CLANG) -O2 -Wall -Wextra -Werror -shared -fPIC -o $@ $< -ldl
+
+# The long form of the tests of kills, failing calls, power cuts, full disks and several processes, and 10,000 random histories;
+# then every other test under AddressSanitizer and ThreadSanitizer, the program too. FOLDBOOK_SEED=N repeats one seed.
+SOAK ?= Crash EndToEnd.RandomHistoryTests
+.PHONY: soak sanitize-address sanitize-thread
+soak: generator $(FAULTS)
+	FOLDBOOK_SOAK=1 FOLDBOOK_BIN=$(BIN) FOLDBOOK_FAULTS=$(FAULTS) nice -n 19 $(SWIFT) test -c release --scratch-path .build/soak \
+	  $(foreach suite,$(SOAK),--filter '^$(suite)') 2>&1 | tee .build/soak.txt
+	$(MAKE) sanitize-address sanitize-thread
+	grep -E '^(soak|SKIPPED):' .build/soak.txt
+
+# The fault library must be loaded before all others, as a sanitizer must; so the tests of crashes are left out here.
+sanitize-address sanitize-thread: sanitize-%: deps
+	$(SWIFT) build --sanitize $* --build-tests --scratch-path .build/$*
+	FOLDBOOK_BIN=$(CURDIR)/.build/$*/debug/foldbook ASAN_OPTIONS=detect_leaks=0 nice -n 19 \
+	  $(SWIFT) test --skip-build --sanitize $* --scratch-path .build/$* --skip '^Crash'
 
 # A decoder a line of `foldbook-fuzz --list`; the seeds lie in Tests/Fuzz/Seeds, what is found is kept in .build/fuzz.
 FUZZ_RUNS ?= 10000000

@@ -85,11 +85,14 @@ struct CrashTests {
   /// The command of the journal without its quotes.
   private func plain(_ command: String) -> String { command.filter { $0 != "'" } }
 
-  @Test
-  func `100 kills lose no acknowledged commit`() throws {
+  /// Ledgers that are killed a hundred times each.
+  private static let ledgers = Array(1...Extent.count(short: 1, soak: 50))
+
+  @Test(arguments: ledgers)
+  func `100 kills lose no acknowledged commit`(_ ledger: Int) throws {
     let program = try FoldbookProcess()
     try #require(try program.run(["init", "--currency", "EUR"]).exitCode == 0)
-    var numbers = SeededNumbers(seed: 9)
+    var numbers = SeededNumbers(seed: UInt64(8 + ledger))
     var known: [Int64: String] = [:]
     var acknowledged = 0
     for round in 1...100 {
@@ -120,7 +123,7 @@ struct CrashTests {
       known = log.mapValues(\.hash)
       try checkWhole(program, "round \(round)")
     }
-    print("\(acknowledged) commits were acknowledged, \(known.count) are in the log")
+    Extent.report("100 kills: \(acknowledged) commits were acknowledged, \(known.count) are in the log")
     #expect(acknowledged >= 33)
   }
 
@@ -130,7 +133,8 @@ struct CrashTests {
     try program.write(statement("first", rowCount: 2_000), to: "first.csv")
     var numbers = SeededNumbers(seed: 10)
     var made = 0
-    for round in 1...20 {
+    let roundCount = Extent.count(short: 20, soak: 500)
+    for round in 1...roundCount {
       let writer = try KilledProgram(
         "exec \"$FOLDBOOK_BIN\" import first.csv --account Checking --currency EUR --now 2026-10-20", program: program,
         name: "first-\(round)")
@@ -154,6 +158,6 @@ struct CrashTests {
         try FileManager.default.removeItem(atPath: program.path(name))
       }
     }
-    print("\(made) of 20 ledgers were made before the kill")
+    Extent.report("\(made) of \(roundCount) ledgers were made before the kill")
   }
 }

@@ -28,8 +28,10 @@ struct FaultScene {
   }
 
   let program: FoldbookProcess
-  /// The folder of the ledger, without symbolic links; the inputs lie outside.
-  let folder: String
+  /// What is watched, without symbolic links; the inputs lie outside.
+  let disk: String
+  /// The folder of the ledger, which does not exist at first.
+  var folder: String { disk + "/ledgers" }
   private let dynamicProgram: String
   private let library: String
 
@@ -37,7 +39,8 @@ struct FaultScene {
     program = try FoldbookProcess()
     guard let real = realpath(program.folder.path, nil) else { throw MissingProgram(reason: "no temporary folder") }
     defer { free(real) }
-    folder = String(cString: real) + "/ledgers"
+    disk = String(cString: real) + "/disk"
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
     dynamicProgram = try FaultScene.dynamicProgram()
     library = try FaultScene.library()
   }
@@ -69,7 +72,7 @@ struct FaultScene {
   ) throws -> SpawnedProgram {
     var variables = FoldbookProcess.environment(program.folder)
     variables["LD_PRELOAD"] = library
-    variables["FAULT_FOLDER"] = folder
+    variables["FAULT_FOLDER"] = disk
     variables["FAULT_TRACE"] = trace
     variables["FAULT_LOG"] = log
     if let fault {
