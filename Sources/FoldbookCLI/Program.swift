@@ -33,7 +33,7 @@ enum Program {
       MonthsCommand.self, CategoriesCommand.self, MerchantsCommand.self, MerchantCommand.self, AccountsCommand.self,
       DaysCommand.self, BalanceCommand.self, BudgetCommand.self, RecurringCommand.self, ForecastCommand.self,
       RulesCommand.self, TransfersCommand.self, AssertCommand.self, CheckCommand.self,
-      SettingsCommand.self, ExplainCommand.self, LogCommand.self,
+      SettingsCommand.self, ProfilesCommand.self, ExplainCommand.self, LogCommand.self,
       DiffCommand.self, ReplayCommand.self,
       VerifyCommand.self, StatsCommand.self, ExportCommand.self, ImportJournalCommand.self,
       ServeCommand.self,

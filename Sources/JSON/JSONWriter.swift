@@ -159,15 +159,27 @@ public struct JSONWriter: Sendable {
 
   /// The scalar that begins at an index where it has to be escaped, else nil.
   ///
-  /// Beside what the grammar demands, these are the controls that a terminal may obey and the line separators.
+  /// Beside what the grammar demands, these are the controls that a terminal may obey, the line separators, and the marks
+  /// that turn the direction of writing, with which a text can look like another one.
   private static func code(toEscape utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt16? {
     let byte = utf8[index]
     switch byte {
     case 0x00..<0x20, 0x22, 0x5C, 0x7F: return UInt16(byte)
     case 0xC2 where utf8[index + 1] < 0xA0: return UInt16(utf8[index + 1])
-    case 0xE2 where utf8[index + 1] == 0x80 && utf8[index + 2] & 0xFE == 0xA8:
-      return 0x2000 + UInt16(utf8[index + 2] - 0x80)
+    case 0xD8 where utf8[index + 1] == 0x9C: return 0x061C
+    case 0xE2 where utf8[index + 1] == 0x80 && isControl(0x2000 + UInt16(utf8[index + 2] & 0x3F)):
+      return 0x2000 + UInt16(utf8[index + 2] & 0x3F)
+    case 0xE2 where utf8[index + 1] == 0x81 && isControl(0x2040 + UInt16(utf8[index + 2] & 0x3F)):
+      return 0x2040 + UInt16(utf8[index + 2] & 0x3F)
     default: return nil
+    }
+  }
+
+  /// The marks of direction, embeddings, overrides and isolates, and the separators of lines and paragraphs.
+  private static func isControl(_ code: UInt16) -> Bool {
+    switch code {
+    case 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
     }
   }
 

@@ -14,6 +14,8 @@ public struct ImportedFile: Sendable {
   /// The currency of the file, or nil where neither the file nor the options say one.
   public var currency: Currency?
   public var decisions: [ImportDecision]
+  /// What was decided as a profile, which reads the next file of this kind alike; nil where the file could not be read.
+  public var decidedProfile: ImportProfile?
   /// In file order.
   public var transactions: [ImportedTransaction]
   public var texts: ImportedTexts

@@ -73,5 +73,6 @@ public enum StatementReader {
     case .camt053, .camt052: try CAMTReader(options: options).read(decoded.bytes, into: &file)
     case .json, .jsonl: try JSONStatementReader(options: options).read(decoded.bytes, into: &file)
     }
+    if file.decidedProfile == nil { file.decidedProfile = DecidedProfile.of(file.decisions, options: options) }
   }
 }

@@ -87,15 +87,15 @@ struct Case: CustomTestStringConvertible {
   }
 
   func read(withHint: Bool) throws -> ImportedFile {
+    try read(with: withHint ? ImportProfile(parsing: hint.isNull ? Array("{}".utf8) : hint.encoded(), name: name) : nil)
+  }
+
+  func read(with profile: ImportProfile?) throws -> ImportedFile {
     let folder = try #require(Case.folder)
     let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent("files/\(file)")))
     var options = ImportOptions()
     options.currency = Currency(currency)
-    if withHint {
-      var writer = JSONWriter()
-      writer.value(hint)
-      options.profile = try ImportProfile(parsing: writer.bytes, name: name)
-    }
+    options.profile = profile
     return StatementReader.read(bytes, path: file, options: options)
   }
 

@@ -27,6 +27,27 @@ struct CaseTests {
     #expect(stopped.count * 10 <= items.count, "\(stopped)")
   }
 
+  @Test(arguments: Case.all)
+  func `with its hint as a profile every file is right in every field`(_ item: Case) throws {
+    check(try item.read(withHint: true), item)
+  }
+
+  @Test(arguments: Case.all)
+  func `what was decided is kept as a profile that reads the file alike`(_ item: Case) throws {
+    for withHint in [false, true] {
+      let file = try item.read(withHint: withHint)
+      guard file.refusal == nil else {
+        #expect(file.decidedProfile == nil)
+        continue
+      }
+      let profile = try #require(file.decidedProfile)
+      let again = try item.read(with: ImportProfile(parsing: profile.json(), name: "kept"))
+      #expect(item.rows(again) == item.rows(file), "\(String(decoding: profile.json(), as: UTF8.self))")
+      #expect(again.errors.map(\.line) == file.errors.map(\.line), "\(again.errors)")
+      #expect(again.skipped.map(\.line) == file.skipped.map(\.line), "\(again.skipped)")
+    }
+  }
+
   private func check(_ file: ImportedFile, _ item: Case) {
     if item.isRefused {
       #expect(file.refusal != nil)

@@ -38,6 +38,7 @@ struct ExampleTests {
     "merchantSuggestions": { JSONRenderer.render(Samples.merchantSuggestions()) },
     "months": { JSONRenderer.render(Samples.months) },
     "preview": { JSONRenderer.render(Samples.preview) },
+    "profiles": { JSONRenderer.render(Samples.profiles) },
     "recurring": { JSONRenderer.render(Samples.recurring()) },
     "replay": { JSONRenderer.render(Samples.replay) },
     "ruleSuggestions": { JSONRenderer.render(Samples.ruleSuggestions()) },

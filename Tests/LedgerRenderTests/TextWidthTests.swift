@@ -38,6 +38,7 @@ struct TextWidthTests {
       renderer.render(list), renderer.render(show), renderer.render(merchant), renderer.render(Samples.months),
       renderer.render(Samples.days), renderer.render(Samples.categories), renderer.render(Samples.merchants),
       renderer.render(Samples.accounts), renderer.render(Samples.budget), renderer.render(Samples.settings),
+      renderer.render(Samples.profiles),
       renderer.render(Samples.log), renderer.render(Samples.log, form: .full), renderer.render(Samples.diff),
       renderer.render(Samples.rules(name: name)), renderer.render(Samples.ruleSuggestions(name: name)),
       renderer.render(Samples.merchantSuggestions(name: name)), renderer.render(Samples.check(name: name)),

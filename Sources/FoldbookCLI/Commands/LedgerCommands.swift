@@ -55,6 +55,7 @@ enum ImportCommand: Command {
       OptionSpecification("invert-sign", nil, "flip the sign that was decided"),
       OptionSpecification("currency", "CODE", "the currency of the files"),
       OptionSpecification("dry-run", nil, "show what would happen and why; write nothing"),
+      OptionSpecification("save-profile", "NAME", "keep what was decided as a profile of yours; see 'profiles'"),
       OptionSpecification("skip-invalid", nil, "leave invalid rows out instead of refusing the import"),
       OptionSpecification("restore-deleted", nil, "bring rows back that were deleted before"),
     ],
@@ -62,6 +63,7 @@ enum ImportCommand: Command {
       ("import statement.csv", "reads a bank's file; what is in the ledger already is not added again"),
       ("import *.csv --account Checking --dry-run", "shows rows, decisions and duplicates without writing"),
       ("import card.csv --invert-sign", "for a file whose purchases are positive"),
+      ("import bank.csv --date-order dmy --dry-run --save-profile mybank", "then: import next.csv --profile mybank"),
     ])
 
   static func run(_ context: Context) throws -> ExitCode {
@@ -79,6 +81,12 @@ enum ImportCommand: Command {
     if let name = options.account, name.trimmedOfSpaces.isEmpty || name.utf8.count > TextLimit.nameBytes {
       throw CommandError(code: .badInput, reason: "--account: a name of 1 to \(TextLimit.nameBytes) bytes is expected")
     }
+    if let name = arguments["save-profile"] {
+      try ProfileArgument.checkName(name)
+      guard arguments.positional.count == 1 else {
+        throw UsageError(reason: "--save-profile keeps what was decided about one file; name one", command: "import")
+      }
+    }
     let inputs = try arguments.positional.map { Importer.Input(path: $0, bytes: try FileAccess.read($0)) }
     let exists = try context.ledgerExists
     let ledger = exists ? try (arguments.has("dry-run") ? context.openForReading() : context.openForWriting()) : nil
@@ -93,6 +101,7 @@ enum ImportCommand: Command {
       return try refuse(context, importer.report(sources, plan: nil, isDryRun: isDryRun))
     }
     let report = try perform(context, importer, sources, ledger: ledger)
+    if let name = arguments["save-profile"] { try saveProfile(context, sources, as: name) }
     try context.acknowledge(report.commit) {
       try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
     }
@@ -119,6 +128,12 @@ enum ImportCommand: Command {
       return try TemporaryLedger.lend(currency: currency, at: context.now) { try dryRun($0.view()) }
     }
     return try LedgerCreation.create(context, currency: currency, command: "init", commit)
+  }
+
+  private static func saveProfile(_ context: Context, _ sources: [ImportSource], as name: String) throws {
+    guard let profile = sources.first?.file.decidedProfile else { return }
+    let path = try ProfileArgument.save(profile, as: name)
+    try context.remark("kept as \(path); use it with --profile \(name)")
   }
 
   private static func refuse(_ context: Context, _ report: ImportReport) throws -> ExitCode {

@@ -109,6 +109,9 @@ struct AmountCell: Sendable {
     return takeWords(words[0], words[1])
   }
 
+  /// Letters behind an amount that say its side: debit and credit, and `Soll` and `Haben`.
+  private static let sideLetters = ["D": true, "C": false, "S": true, "H": false, "DB": true]
+
   /// Takes CR or DR off the suffix; at most one currency may be left.
   private mutating func takeWords(_ before: String, _ after: String) -> Bool {
     var words = after.split(separator: " ").map(String.init)
@@ -119,6 +122,11 @@ struct AmountCell: Sendable {
       isNegative = last.hasSuffix("DR")
       words.removeLast()
       if last.count > 2 { words.append(String(last.dropLast(2))) }
+    } else if !hasSign, let last = words.last, let isOut = AmountCell.sideLetters[last] {
+      hasSign = true
+      hasSuffix = true
+      isNegative = isOut
+      words.removeLast()
     }
     let mentions = [before.trimmedOfWhiteSpace, words.joined(separator: " ")].filter { !$0.isEmpty && $0 != "." }
     if mentions.isEmpty { return true }

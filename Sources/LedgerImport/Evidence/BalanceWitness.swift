@@ -59,6 +59,18 @@ struct BalanceWitness: Sendable {
     return ties(.newestFirst, flipped: flipped) ? .newestFirst : nil
   }
 
+  /// Whether every change of the balance is its row's amount up to the sign, in one of the two orders.
+  var tiesByMagnitude: Bool {
+    guard amounts.count >= 3, balanceCount == amounts.count else { return false }
+    func ties(amountOffset: Int) -> Bool {
+      (1..<balances.count).allSatisfy { index in
+        let (change, overflows) = balances[index].subtractingReportingOverflow(balances[index - 1])
+        return !overflows && change.magnitude == amounts[index + amountOffset].magnitude
+      }
+    }
+    return ties(amountOffset: 0) || ties(amountOffset: -1)
+  }
+
   /// The balance before the first row and the one after the last, in time.
   func ends(_ direction: Direction) -> (opening: Int64, closing: Int64)? {
     guard let first = balances.firstIndex(where: { $0 != BalanceWitness.missing }),

@@ -27,6 +27,15 @@ extension DateCell {
   }
 }
 
+extension DateCell {
+  /// Whether a cell is a date once a year stands behind it.
+  static func isWithoutYear(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard range.count <= 64, let text = String(validating: range.map { bytes[$0] }, as: UTF8.self) else { return false }
+    let full = Array("\(text.trimmedOfMarks) 2024".utf8)
+    return DateCell(full.span, 0..<full.count)?.isPlausible ?? false
+  }
+}
+
 extension String {
   /// The text without full stops and white space at its end.
   fileprivate var trimmedOfMarks: String {

@@ -27,7 +27,13 @@ struct DateCell: Sendable {
   /// Whether a cell has the three digits that a date has at least.
   private static func mayBeDate(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     var digits = 0
-    for index in range where AmountCell.isDigit(bytes[index]) { digits += 1 }
+    for index in range {
+      if AmountCell.isDigit(bytes[index]) { digits += 1 }
+      // The first year of an era may be written as a word.
+      if bytes[index] == 0xE5, index + 2 < range.upperBound, bytes[index + 1] == 0x85, bytes[index + 2] == 0x83 {
+        digits += 1
+      }
+    }
     return digits >= 3
   }
 
@@ -96,6 +102,8 @@ struct DateCell: Sendable {
     if let compact { return DateCell.day(compact, count: count, order) }
     var order = order
     if isEra || widths.0 == 4 || widths.0 == 3 { order = .yearMonthDay }
+    // A month's name in the middle is no day of the month-first order.
+    if order == .monthDayYear, widths.1 == 0, widths.0 > 0 { order = .dayMonthYear }
     let year: (value: Int, width: Int)
     let month: (value: Int, width: Int)
     let day: (value: Int, width: Int)

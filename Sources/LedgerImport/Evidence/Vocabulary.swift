@@ -8,6 +8,11 @@ enum Vocabulary {
     return nil
   }
 
+  /// Whether a word is that of a side of a booking and nothing else.
+  static func isSide(_ text: String) -> Bool { sides.contains(folded(text)) }
+
+  private static let sides: Set<String> = ["debit", "credit", "dr", "cr", "dbit", "crdt", "outgoing", "incoming"]
+
   /// Lower case without points and white space at the ends.
   static func folded(_ text: String) -> String {
     var folded = text.lowercased().trimmedOfWhiteSpace

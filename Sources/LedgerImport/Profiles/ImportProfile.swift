@@ -3,7 +3,7 @@ import LedgerDomain
 /// What a person has to say about a file when its evidence is not enough; what is not said is decided by evidence.
 public struct ImportProfile: Sendable, Hashable {
   /// The name under which it is kept, or the file that it came from.
-  public internal(set) var name = ""
+  public var name = ""
   /// Column names that a file's header must have for the profile to be taken without being asked for.
   var match: [String] = []
   public internal(set) var currency: Currency?

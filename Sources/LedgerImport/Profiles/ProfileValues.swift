@@ -91,6 +91,9 @@ extension ImportProfile.Period {
     guard ends.count == 2, let first = ImportProfile.Period.day(ends[0], isLast: false),
       let last = ImportProfile.Period.day(ends[1], isLast: true), first <= last
     else { throw ProfileFault("'date.period' is a year, a month, or the first and the last day") }
+    guard first.daysSinceEpoch + 366 > last.daysSinceEpoch else {
+      throw ProfileFault("'date.period' is at most a year long, so that every date without a year is one day")
+    }
     self.init(first: first, last: last)
   }
 

@@ -5,7 +5,7 @@ struct CodePage: Sendable {
   /// The characters of the bytes 0x80 to 0xFF; U+FFFD where there is none.
   let upperHalf: [Unicode.Scalar]
 
-  private init(_ name: String, _ characters: String) {
+  init(_ name: String, _ characters: String) {
     self.name = name
     let scalars = Array(characters.unicodeScalars)
     // The ISO pages have control characters from 0x80 to 0x9F, which are left out of their texts.
@@ -33,6 +33,11 @@ struct CodePage: Sendable {
     dos852,
     dos866,
     macRoman,
+    windows1255,
+    windows1256,
+    thai,
+    macCyrillic,
+    koi8Ukrainian,
   ]
 
   static let windows1250 = CodePage(

@@ -21,23 +21,19 @@ extension DecodedText {
   static func decode(
     _ file: [UInt8], asked: TextEncoding?, declared: DeclaredEncoding? = nil
   ) throws(EncodingFault) -> DecodedText {
-    if file.starts(with: [0xEF, 0xBB, 0xBF]) {
-      return try utf8(Array(file.dropFirst(3)), why: "a byte order mark", isAsked: asked?.isUTF8 ?? false)
-    }
-    for (mark, isLittleEndian) in [([0xFF, 0xFE] as [UInt8], true), ([0xFE, 0xFF], false)]
-    where file.starts(with: mark) {
-      return DecodedText(
-        bytes: try utf16(file.dropFirst(2), isLittleEndian: isLittleEndian),
-        encoding: .utf16(isLittleEndian: isLittleEndian), why: "a byte order mark")
-    }
+    if let marked = try byMark(file, asked: asked) { return marked }
     if let asked {
       if case .utf8 = asked { return try utf8(file, why: "as asked for", isAsked: true) }
       return DecodedText(bytes: try bytes(of: file, as: asked), encoding: asked, why: "as asked for")
     }
-    if let isLittleEndian = zeroPattern(file) {
+    if let encoding = zeroPattern(file) {
       return DecodedText(
-        bytes: try utf16(file[...], isLittleEndian: isLittleEndian),
-        encoding: .utf16(isLittleEndian: isLittleEndian), why: "every other byte is zero")
+        bytes: try bytes(of: file, as: encoding), encoding: encoding, why: "the zero bytes lie as in \(encoding.name)")
+    }
+    if isEscaped(file), let encoding = TextEncoding(name: "ISO-2022-JP") {
+      return DecodedText(
+        bytes: try bytes(of: file, as: encoding), encoding: encoding,
+        why: "it changes between ASCII and kanji by escapes")
     }
     if let declared, declared.isXML {
       if case .utf8 = declared.encoding {
@@ -47,6 +43,44 @@ extension DecodedText {
       }
     }
     return try utf8(file, why: "the bytes are valid UTF-8", isAsked: false, declared: declared)
+  }
+
+  /// Decodes a file that begins with a byte order mark, unless another encoding is asked for.
+  private static func byMark(_ file: [UInt8], asked: TextEncoding?) throws(EncodingFault) -> DecodedText? {
+    if file.starts(with: [0xEF, 0xBB, 0xBF]) {
+      let rest = Array(file.dropFirst(3))
+      if let asked, !asked.isUnicode {
+        return DecodedText(bytes: try bytes(of: rest, as: asked), encoding: asked, why: "as asked for")
+      }
+      return try utf8(rest, why: "a byte order mark", isAsked: asked?.isUTF8 ?? false)
+    }
+    if let asked, !asked.isUnicode { return nil }
+    for isLittleEndian in [true, false] {
+      let mark: [UInt8] = isLittleEndian ? [0xFF, 0xFE] : [0xFE, 0xFF]
+      let wideMark: [UInt8] = isLittleEndian ? mark + [0, 0] : [0, 0] + mark
+      let encoding: TextEncoding
+      if file.starts(with: wideMark), file.count % 4 == 0 {
+        encoding = .utf32(isLittleEndian: isLittleEndian)
+      } else if file.starts(with: mark) {
+        encoding = .utf16(isLittleEndian: isLittleEndian)
+      } else {
+        continue
+      }
+      return DecodedText(bytes: try bytes(of: file, as: encoding), encoding: encoding, why: "a byte order mark")
+    }
+    return nil
+  }
+
+  /// Whether a text of ASCII bytes changes to kanji and back by escape sequences, as mail programs in Japan write it.
+  private static func isEscaped(_ file: [UInt8]) -> Bool {
+    let head = file.prefix(65_536)
+    guard head.contains(0x1B), head.allSatisfy({ $0 < 0x80 }) else { return false }
+    let begins = [[0x1B, 0x24, 0x42], [0x1B, 0x24, 0x40]] as [[UInt8]]
+    let ends = [[0x1B, 0x28, 0x42], [0x1B, 0x28, 0x4A]] as [[UInt8]]
+    func has(_ marks: [[UInt8]]) -> Bool {
+      head.indices.contains { index in head[index] == 0x1B && marks.contains { head[index...].starts(with: $0) } }
+    }
+    return has(begins) && has(ends)
   }
 
   /// UTF-8 where it is valid or only damaged in places, else the guess of another encoding.
@@ -72,17 +106,25 @@ extension DecodedText {
     return DecodedText(bytes: try bytes(of: file, as: encoding), encoding: encoding, why: EncodingGuess.why(encoding))
   }
 
-  /// Whether the zero bytes lie as in UTF-16 text of Latin letters; true is little-endian.
-  private static func zeroPattern(_ file: [UInt8]) -> Bool? {
-    guard file.count >= 4, file.count % 2 == 0 else { return nil }
-    let sample = file.prefix(4_096)
-    var zeros = (even: 0, odd: 0)
-    for (index, byte) in sample.enumerated() where byte == 0 {
-      if index % 2 == 0 { zeros.even += 1 } else { zeros.odd += 1 }
+  /// The encoding whose Latin letters leave zero bytes where the file has them.
+  private static func zeroPattern(_ file: [UInt8]) -> TextEncoding? {
+    guard file.count >= 4 else { return nil }
+    let sample = file.prefix(4_096 - 4_096 % 4)
+    guard sample.contains(0) else { return nil }
+    var zeros = [0, 0, 0, 0]
+    for (index, byte) in sample.enumerated() where byte == 0 { zeros[index % 4] += 1 }
+    let quarter = max(1, sample.count / 4)
+    let isMostly = zeros.map { $0 * 10 > quarter * 7 }
+    let isRarely = zeros.map { $0 * 10 < quarter }
+    if file.count % 4 == 0 {
+      if isRarely[0], isMostly[1], isMostly[2], isMostly[3] { return .utf32(isLittleEndian: true) }
+      if isMostly[0], isMostly[1], isMostly[2], isRarely[3] { return .utf32(isLittleEndian: false) }
     }
+    guard file.count % 2 == 0 else { return nil }
     let half = sample.count / 2
-    if zeros.odd * 10 > half * 7, zeros.even * 10 < half { return true }
-    if zeros.even * 10 > half * 7, zeros.odd * 10 < half { return false }
+    let (even, odd) = (zeros[0] + zeros[2], zeros[1] + zeros[3])
+    if odd * 10 > half * 7, even * 10 < half { return .utf16(isLittleEndian: true) }
+    if even * 10 > half * 7, odd * 10 < half { return .utf16(isLittleEndian: false) }
     return nil
   }
 
@@ -90,6 +132,7 @@ extension DecodedText {
     switch encoding {
     case .utf8: return try utf8(file, why: "", isAsked: true).bytes
     case .utf16(let isLittleEndian): return try utf16(file[...], isLittleEndian: isLittleEndian)
+    case .utf32(let isLittleEndian): return try utf32(file, isLittleEndian: isLittleEndian)
     case .codePage(let page): return try bytes(of: file, page: page)
     case .system(let name):
       switch SystemConverter.convert(file, from: name) {
@@ -118,10 +161,49 @@ extension DecodedText {
       units.append(isLittleEndian ? second << 8 | first : first << 8 | second)
     }
     if units.first == 0xFEFF { units.removeFirst() }
-    guard let text = String(validating: units, as: UTF16.self) else {
-      throw EncodingFault(line: 0, reason: "the text is not valid UTF-16; say the encoding with --encoding")
-    }
+    guard let text = String(validating: units, as: UTF16.self) else { throw brokenUTF16(units) }
     return Array(text.utf8)
+  }
+
+  /// Says in which line half a pair of UTF-16 stands alone.
+  private static func brokenUTF16(_ units: [UInt16]) -> EncodingFault {
+    var line = 1
+    var index = 0
+    while index < units.count {
+      let unit = units[index]
+      if unit == 0x0A { line += 1 }
+      if UTF16.isTrailSurrogate(unit) { break }
+      if UTF16.isLeadSurrogate(unit) {
+        guard index + 1 < units.count, UTF16.isTrailSurrogate(units[index + 1]) else { break }
+        index += 1
+      }
+      index += 1
+    }
+    return EncodingFault(
+      line: line,
+      reason: "line \(line) is not valid UTF-16; say the right encoding with --encoding, such as --encoding utf-8")
+  }
+
+  private static func utf32(_ file: [UInt8], isLittleEndian: Bool) throws(EncodingFault) -> [UInt8] {
+    guard file.count % 4 == 0 else {
+      throw EncodingFault(line: 0, reason: "the file ends in a part of a UTF-32 character; download it again")
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(file.count / 4 + 64)
+    var line = 1
+    for index in stride(from: 0, to: file.count, by: 4) {
+      var value: UInt32 = 0
+      for offset in 0..<4 { value = value << 8 | UInt32(file[index + (isLittleEndian ? 3 - offset : offset)]) }
+      guard let scalar = Unicode.Scalar(value) else {
+        throw EncodingFault(
+          line: line,
+          reason: "line \(line) is not valid UTF-32; say the right encoding with --encoding, such as --encoding utf-8")
+      }
+      if value == 0x0A { line += 1 }
+      if index == 0, value == 0xFEFF { continue }
+      result.append(contentsOf: UTF8.encode(scalar) ?? .init())
+    }
+    return result
   }
 
   private static func bytes(of file: [UInt8], page: CodePage) throws(EncodingFault) -> [UInt8] {
@@ -176,6 +258,14 @@ struct DeclaredEncoding {
 extension TextEncoding {
   fileprivate var isUTF8: Bool {
     if case .utf8 = self { true } else { false }
+  }
+
+  /// Whether a byte order mark may say which of its forms a text has.
+  fileprivate var isUnicode: Bool {
+    switch self {
+    case .utf8, .utf16, .utf32: true
+    case .codePage, .system: false
+    }
   }
 }
 

@@ -4,7 +4,7 @@
 /// script speak for it, signs within words and unused bytes against it.
 enum EncodingGuess {
   /// How many bytes around letters are looked at.
-  private static let sampleLimitBytes = 65_536
+  private static let sampleLimitBytes = 16_384
 
   static func why(_ encoding: TextEncoding) -> String {
     "the bytes are not UTF-8, and read as \(encoding.name) they make the most likely letters"
@@ -31,7 +31,8 @@ enum EncodingGuess {
     switch name {
     case "WINDOWS-1252": 0.3
     case "WINDOWS-1250", "WINDOWS-1251": 0.1
-    case "KOI8-R", "CP850", "CP852", "CP866": -0.5
+    case "CP850", "CP852", "MACINTOSH": -0.5
+    case "KOI8-R", "KOI8-U", "CP866", "ISO-8859-5", "MAC-CYRILLIC": -0.2
     default: 0
     }
   }
@@ -41,22 +42,44 @@ enum EncodingGuess {
     (.latin1, "äöüÄÖÜßéèêëàâáãçîïíìôóòõúùûñåÅæøÆØÉÀÇÑ"),
     (.windows1250, "ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽöüőűÖÜŐŰľĺŕôăâîșțşţ"),
     (.latin2, "ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽöüőűÖÜŐŰ"),
-    (.windows1251, "абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЭЮЯІЇЄ"),
-    (.koi8, "абвгдежзийклмнопрстуфхцчшщъыьэюяАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЭЮЯ"),
-    (.dos866, "абвгдежзийклмнопрстуфхцчшщъыьэюяАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЭЮЯ"),
+    (.windows1251, cyrillic), (.koi8, cyrillic), (.koi8Ukrainian, cyrillic), (.dos866, cyrillic),
+    (.cyrillicISO, cyrillic), (.macCyrillic, cyrillic),
     (.windows1253, "αβγδεζηθικλμνξοπρστυφχψωάέήίόύώςΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"),
     (.windows1254, "çğıİöşüÇĞÖŞÜâî"),
     (.windows1257, "ąčęėįšųūžĄČĘĖĮŠŲŪŽāēģīķļņõäöü"),
+    (.windows1255, "אבגדהוזחטיךכלםמןנסעףפץצקרשת₪"),
+    (.windows1256, "ابتثجحخدذرزسشصضطظعغفقكلمنهويةىءآأؤإئپچژگکی"),
+    (
+      .thai,
+      "กขคฆงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรฤลวศษสหฬอฮะ\u{E31}าำ\u{E34}\u{E35}\u{E36}\u{E37}\u{E38}\u{E39}เแโใไ\u{E47}\u{E48}\u{E49}\u{E4A}\u{E4B}\u{E4C}"
+    ),
+    (.macRoman, "äöüÄÖÜßéèêëàâáçîïíôóúñåÅæøÉÇÑ"),
     (.dos850, "äöüÄÖÜßéèêàâáçîíôóúñåÅæøÆØ"),
     (.dos852, "ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžöüőű"),
   ]
 
+  private static let cyrillic = "абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЭЮЯІЇЄ"
+
+  /// How much a letter speaks for Cyrillic: the code pages have the same letters in other places, and only how often each
+  /// comes tells them apart.
+  private static func cyrillicWeight(_ scalar: Unicode.Scalar) -> Double? {
+    guard (0x400..<0x530).contains(scalar.value) else { return nil }
+    let letter = scalar.properties.lowercaseMapping
+    return "оеаинтсрвл".contains(letter)
+      ? 2.2 : "кмдпуяыьгзб".contains(letter) ? 1.7 : "йчхжшюі".contains(letter) ? 1 : 0.1
+  }
+
   private static func linesWithHighBytes(_ file: [UInt8]) -> [UInt8] {
     var sample: [UInt8] = []
-    for line in file.split(separator: 0x0A) where line.contains(where: { $0 >= 0x80 }) {
-      sample += line.prefix(4_096)
-      sample.append(0x0A)
-      if sample.count > sampleLimitBytes { break }
+    var start = 0
+    while start < file.count, sample.count <= sampleLimitBytes {
+      let end = file[start...].firstIndex(of: 0x0A) ?? file.count
+      let line = file[start..<end]
+      if line.contains(where: { $0 >= 0x80 }) {
+        sample += line.prefix(4_096)
+        sample.append(0x0A)
+      }
+      start = end + 1
     }
     return sample
   }
@@ -81,8 +104,11 @@ enum EncodingGuess {
   ) -> Double {
     let properties = scalar.properties
     if scalar.value < 0xA0 { return -2 }
-    if properties.isAlphabetic {
-      var weight = frequent.contains(scalar) ? 2.0 : -0.5
+    let isFrequent = frequent.contains(scalar)
+    if isFrequent && properties.generalCategory != .currencySymbol || properties.isAlphabetic {
+      var weight = isFrequent ? cyrillicWeight(scalar) ?? 2.0 : -0.5
+      // Latin letters with marks hardly ever stand three in a row.
+      if script(scalar) == 0, [before, after].allSatisfy({ !$0.isASCII && $0.properties.isAlphabetic }) { weight -= 2 }
       for neighbour in [before, after] where neighbour.properties.isAlphabetic && script(neighbour) != script(scalar) {
         weight -= 1.5
       }
@@ -106,6 +132,9 @@ enum EncodingGuess {
     case 0..<0x250: 0
     case 0x370..<0x400: 1
     case 0x400..<0x530: 2
+    case 0x590..<0x600: 4
+    case 0x600..<0x700: 5
+    case 0xE00..<0xE80: 6
     default: 3
     }
   }

@@ -2,6 +2,7 @@
 enum TextEncoding: Sendable {
   case utf8
   case utf16(isLittleEndian: Bool)
+  case utf32(isLittleEndian: Bool)
   case codePage(CodePage)
   /// Converted by the system's iconv, under this name.
   case system(String)
@@ -11,6 +12,7 @@ enum TextEncoding: Sendable {
     switch self {
     case .utf8: "UTF-8"
     case .utf16(let isLittleEndian): isLittleEndian ? "UTF-16LE" : "UTF-16BE"
+    case .utf32(let isLittleEndian): isLittleEndian ? "UTF-32LE" : "UTF-32BE"
     case .codePage(let page): page.name
     case .system(let name): name
     }
@@ -22,6 +24,8 @@ enum TextEncoding: Sendable {
     switch plain {
     case "UTF8", "UTF8SIG", "ASCII", "USASCII", "ANSIX3.41968": self = .utf8
     case "UTF16", "UTF16LE", "UCS2", "UCS2LE": self = .utf16(isLittleEndian: true)
+    case "UTF32", "UTF32LE", "UCS4", "UCS4LE": self = .utf32(isLittleEndian: true)
+    case "UTF32BE", "UCS4BE": self = .utf32(isLittleEndian: false)
     case "UTF16BE", "UCS2BE": self = .utf16(isLittleEndian: false)
     default:
       if let page = TextEncoding.codePage(plain) {
@@ -38,7 +42,7 @@ enum TextEncoding: Sendable {
     let aliases = [
       "LATIN1": "ISO88591", "L1": "ISO88591", "LATIN2": "ISO88592", "LATIN5": "ISO88599", "LATIN9": "ISO885915",
       "ANSI": "WINDOWS1252", "IBM437": "CP437", "IBM850": "CP850", "IBM852": "CP852", "IBM866": "CP866",
-      "MACROMAN": "MACINTOSH", "KOI8": "KOI8R",
+      "MACROMAN": "MACINTOSH", "KOI8": "KOI8R", "MACCYRILLIC": "MACCYRILLIC", "WINDOWS874": "CP874", "TIS620": "CP874",
     ]
     var wanted = aliases[plain] ?? plain
     if wanted.hasPrefix("CP125") { wanted = "WINDOWS" + wanted.dropFirst(2) }

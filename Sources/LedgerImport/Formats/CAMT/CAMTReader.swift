@@ -17,6 +17,10 @@ struct CAMTReader {
       default: break
       }
     }
+    guard state.hasStatement else {
+      throw ImportFault(
+        "this XML is no account statement (CAMT.053 or CAMT.052); export the statement in one of those, or as CSV")
+    }
     let proof = state.proof
     try state.builder.finish(into: &file, proof: proof)
   }
@@ -28,6 +32,8 @@ private final class CAMTState {
   private var account = ""
   private var declared: Currency?
   private var accounts: Set<String> = []
+  /// Whether anything of a statement was seen.
+  private(set) var hasStatement = false
   private var opening: Int64?
   private var closing: Int64?
 
@@ -37,6 +43,7 @@ private final class CAMTState {
 
   /// The account of the statement that begins; entries name the other side's account otherwise.
   func begin(_ element: XMLElement) {
+    hasStatement = true
     let id = element["Id"]
     account = TextCleaning.clean(id?["IBAN"]?.text ?? id?.at("Othr", "Id")?.text ?? "")
     declared = (element["Ccy"]?.text).flatMap { Currency($0.trimmedOfWhiteSpace) }
@@ -71,6 +78,10 @@ private final class CAMTState {
           + "with --skip-invalid")
     }
     let value = try PlainAmount.value(amount.text, digits: currency.minorUnitDigits, field: "Amt")
+    guard value >= 0 else {
+      throw RowFault(
+        "Amt: '\(amount.text.prefix(40))' is negative, and the direction stands in CdtDbtInd; correct the file")
+    }
     switch direction?.text.trimmedOfWhiteSpace {
     case "CRDT": return value
     case "DBIT": return -value
@@ -80,6 +91,7 @@ private final class CAMTState {
   }
 
   func takeEntry(_ entry: XMLElement) throws(ImportFault) {
+    hasStatement = true
     let status = entry["Sts"].map { $0["Cd"]?.text ?? $0["Prtry"]?.text ?? $0.text }?.trimmedOfWhiteSpace
     if let status, !status.isEmpty, status != "BOOK" {
       return builder.skip(entry.line, "the row's status is \(status), not booked")

@@ -5,7 +5,12 @@ struct CSVReader {
   private(set) var options: ImportOptions
 
   mutating func read(_ text: [UInt8], into file: inout ImportedFile) throws(ImportFault) {
-    var finder = TableFinder(text, profile: options.profile)
+    let unwrapped = WholeLineQuotes.removed(from: text)
+    if unwrapped != nil {
+      file.decisions.append(
+        ImportDecision(what: "quotes", value: "whole lines", why: "every line is one quoted cell with a row in it"))
+    }
+    var finder = TableFinder(unwrapped ?? text, profile: options.profile)
     let found = try finder.find()
     file.decisions += found.decisions
     if options.profile == nil, let bundled = BundledProfiles.matching(found.titles) {
@@ -21,11 +26,13 @@ struct CSVReader {
     let account = account(found, layout, path: file.path)
     var parsed = layout
     if options.account != nil || options.profile?.accountName != nil { parsed.roles.account = nil }
-    var parser = RowParser(RowReader(found, parsed), account: account.name)
+    let isAsked = options.account != nil || options.profile?.accountName != nil
+    var parser = RowParser(RowReader(found, parsed), account: account.name, hasSections: !isAsked)
     parser.parse(into: &file)
     if file.transactions.isEmpty {
       throw ImportFault(CSVReader.nothing(file))
     }
+    file.decidedProfile = DecidedProfile.of(found, layout, options: options)
     finishAccount(&file, account, accountCount: parser.accountCount, column: parsed.roles.account, found)
     finishBalance(&file, parser.witness)
   }
@@ -61,7 +68,8 @@ struct CSVReader {
     } else {
       file.decisions.append(
         ImportDecision(
-          what: "account", value: "\(accountCount) accounts", why: column.map { found.name($0) } ?? ""))
+          what: "account", value: "\(accountCount) accounts",
+          why: column.map { found.name($0) } ?? "lines between the rows name them"))
     }
   }
 
@@ -80,6 +88,10 @@ struct CSVReader {
     if ties {
       file.decisions.append(
         ImportDecision(what: "balance", value: "ties", why: "every change of the balance is its row's amount"))
+    } else if witness.balanceCount > 1, witness.tyingDirection(flipped: true) != nil {
+      file.warnings.append(
+        "the balance moves against the amounts: it is a debt, or the signs are the other way round; then import the file "
+          + "again with --invert-sign")
     } else if witness.balanceCount > 1 {
       file.warnings.append("the balances in the file do not tie with its amounts: rows may be missing")
     }
@@ -101,7 +113,8 @@ enum AccountName {
 enum Preamble {
   /// The file's own account: the value beside a word such as `IBAN`, `Konto` or `Account number`.
   static func account(_ lines: [[String]]) -> String? {
-    for line in lines {
+    for cells in lines {
+      let line = divided(cells)
       guard let place = line.firstIndex(where: { !$0.isEmpty }) else { continue }
       guard words.contains(ColumnTitle(line[place]).plain) else { continue }
       guard let value = line[(place + 1)...].first(where: { !$0.isEmpty }) else { continue }
@@ -109,6 +122,13 @@ enum Preamble {
       if !name.isEmpty, name.utf8.count <= TextLimit.nameBytes { return name }
     }
     return nil
+  }
+
+  /// The cells, where a single one holds a word and a value behind a colon these two.
+  private static func divided(_ cells: [String]) -> [String] {
+    let filled = cells.filter { !$0.isEmpty }
+    guard filled.count == 1, let text = filled.first, let colon = text.firstIndex(of: ":") else { return cells }
+    return [String(text[..<colon]), String(text[text.index(after: colon)...])]
   }
 
   private static let words: Set<String> = [

@@ -61,6 +61,9 @@ struct RoleFinder {
 
   mutating func find() throws(ImportFault) -> ColumnRoles {
     roles.date = try profileDate()
+    if roles.date.isEmpty, let split = SplitDate.columns(found.titles), !hasDates(in: found.titles) {
+      roles.date = split
+    }
     (statistics, rows) = ColumnStatistics.collect(found, dateColumns: roles.date)
     try findDate()
     try findAmount()
@@ -144,9 +147,9 @@ struct RoleFinder {
       let unfilled = candidates(.date) { _ in true }
       guard
         let column = named.first?.column ?? dated.max(by: { statistics[$0].dates < statistics[$1].dates })
-          ?? (rows == 0 ? unfilled.first?.column : nil)
+          ?? (found.table.count == found.firstRecord ? unfilled.first?.column : nil)
       else {
-        throw ImportFault("no column holds dates; say which one does with --profile")
+        throw noDates(unfilled.first?.column)
       }
       roles.date = [column]
     }
@@ -154,6 +157,33 @@ struct RoleFinder {
     if let first = roles.date.first, first < found.titles.count, !roles.otherDates.isEmpty {
       roles.dateIsBooking = (ColumnWords.score(found.titles[first], .date) ?? 0) >= 90
     }
+  }
+
+  /// Whether a column that is named as a date's holds dates.
+  private func hasDates(in titles: [ColumnTitle]) -> Bool {
+    let bytes = found.table.bytes.span
+    return titles.indices.contains { column in
+      (ColumnWords.score(titles[column], .date) ?? 0) > 0
+        && (found.firstRecord..<min(found.table.count, found.firstRecord + 16)).contains { record in
+          DateCell(bytes, found.table.range(record, column))?.isPlausible ?? false
+        }
+    }
+  }
+
+  /// Says which cell of the column that should hold dates is none.
+  private func noDates(_ column: Int?) -> ImportFault {
+    let table = found.table
+    guard let column,
+      let record = (found.firstRecord..<table.count).first(where: { !table.range($0, column).isEmpty })
+    else { return ImportFault("no column holds dates; say which one does with --profile") }
+    let bytes = table.bytes.span
+    let isWithoutYear = DateCell.isWithoutYear(bytes, table.range(record, column))
+    return ImportFault(
+      "\(found.name(column)) holds no dates with a year, such as '\(table.text(record, column).prefix(40))' in line "
+        + "\(table.line(record)); "
+        + (isWithoutYear
+          ? "say the period of the file with --profile (date.period)"
+          : "say which column holds the dates with --profile, or correct the file"))
   }
 
   private var dateColumns: [Int] { roles.date + roles.otherDates }
@@ -164,6 +194,7 @@ extension RoleFinder {
     roles.balance = candidates(.balance) { $0.isNumeric || $0.filled == 0 }.first?.column
     if let choice = profile?.amount {
       roles.amount = try amount(choice)
+      findUnnamedBalance()
       return
     }
     let debit = candidates(.debit) { $0.isNumeric || $0.filled == 0 }.first
@@ -246,6 +277,15 @@ extension RoleFinder {
     if options.isEmpty { throw ImportFault("no column holds amounts; say which one does with --profile") }
     let names = options.map { found.name($0) }.joined(separator: ", ")
     throw ImportFault("the amount could be in \(names); say which one it is with --profile")
+  }
+
+  /// The column that runs the sums of the amount's, where no header could name it.
+  private mutating func findUnnamedBalance() {
+    guard !found.hasHeader, roles.balance == nil, case .signed(let amount) = roles.amount else { return }
+    roles.balance = columns.first { column in
+      column != amount && !dateColumns.contains(column) && statistics[column].isNumeric
+        && BalanceWitness.runs(found, amount: amount, balance: column, digits: digits)
+    }
   }
 
   private var digits: Int { (options.currency ?? options.fallbackCurrency)?.minorUnitDigits ?? 2 }

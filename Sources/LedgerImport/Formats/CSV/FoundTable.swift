@@ -59,6 +59,8 @@ struct TableFinder {
   private static let headLineLimit = 200
   private static let headLimitBytes = 262_144
   private static let separators: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
+  /// Separators that are tried where no common one gives rows: `~`, `^`, `:`, `*`, `!` and the unit separator.
+  private static let rareSeparators: [UInt8] = [0x7E, 0x5E, 0x3A, 0x2A, 0x21, 0x1F]
 
   init(_ text: [UInt8], profile: ImportProfile?) {
     self.text = text
@@ -94,19 +96,52 @@ struct TableFinder {
       separators = [asked]
       decide("separator", TableFinder.name(asked), "the profile says so")
     }
-    var best: (separator: UInt8, cuts: [CutLine], score: Int)?
-    for separator in separators {
-      let cuts = lines.map { cut($0, separator) }
-      let score = score(cuts[first...])
-      if best == nil || score > best?.score ?? 0 { best = (separator, cuts, score) }
+    let quotes: [UInt8] = if let said = profile?.quote { [said] } else { hasApostropheQuotes ? [0x22, 0x27] : [0x22] }
+    var best = try bestCut(separators, quotes, from: first)
+    if separators.count > 1, best.score < TableFinder.dataScore {
+      let rare = try bestCut(TableFinder.rareSeparators, quotes, from: first)
+      if rare.score > best.score, rare.score >= TableFinder.dataScore { best = rare }
     }
-    guard let best, best.score > 0 || profile != nil else { throw TableFinder.noTable(hasDates: false) }
+    guard best.score > 0 || profile != nil else { throw TableFinder.noTable(hasDates: false) }
     if separators.count > 1 {
       decide(
         "separator", TableFinder.name(best.separator), "with it \(dataCount(best.cuts)) lines have a date and an amount"
       )
     }
-    return try table(best.separator, best.cuts, from: first)
+    if best.quote != 0x22, profile?.quote == nil {
+      decide("quote", String(UnicodeScalar(best.quote)), "the cells stand between apostrophes")
+    }
+    return try table(best.separator, best.quote, best.cuts, from: first)
+  }
+
+  /// What one line with a date and an amount counts.
+  private static let dataScore = 1_000
+
+  /// The separator and the quote with which the most lines are rows.
+  private func bestCut(
+    _ separators: [UInt8], _ quotes: [UInt8], from first: Int
+  ) throws(ImportFault) -> (separator: UInt8, quote: UInt8, cuts: [CutLine], score: Int) {
+    var best: (separator: UInt8, quote: UInt8, cuts: [CutLine], score: Int)?
+    for quote in quotes {
+      for separator in separators {
+        let cuts = lines.map { cut($0, separator, quote: quote) }
+        let score = score(cuts[min(first, cuts.count)...])
+        if best == nil || score > best?.score ?? 0 { best = (separator, quote, cuts, score) }
+      }
+    }
+    guard let best else { throw TableFinder.noTable(hasDates: false) }
+    return best
+  }
+
+  /// Whether cells stand between apostrophes in some line: one begins it, and one ends a cell where another begins.
+  private var hasApostropheQuotes: Bool {
+    lines.contains { line in
+      let bytes = text[line.range]
+      guard bytes.count > 4, bytes.first == 0x27 else { return false }
+      return bytes.indices.dropFirst().dropLast().contains { index in
+        bytes[index - 1] == 0x27 && bytes[index + 1] == 0x27 && TableFinder.separators.contains(bytes[index])
+      }
+    }
   }
 
   static func noTable(hasDates: Bool) -> ImportFault {
@@ -134,10 +169,10 @@ struct TableFinder {
     return bytes[4]
   }
 
-  private func cut(_ line: Line, _ separator: UInt8) -> CutLine {
+  private func cut(_ line: Line, _ separator: UInt8, quote: UInt8) -> CutLine {
     let bytes = Array(text[line.range].prefix(StatementReader.fieldLimitBytes))
     var format = TableFormat(separator: separator)
-    format.quote = profile?.quote ?? format.quote
+    format.quote = quote
     let table = TableScanner.scan(bytes, format: format, recordLimit: 1)
     guard table.count > 0 else { return CutLine() }
     let span = table.bytes.span
@@ -167,7 +202,7 @@ struct TableFinder {
   /// How well a separator fits: lines with data first, then the words of the best header.
   private func score(_ cuts: ArraySlice<CutLine>) -> Int {
     let header = cuts.map { TableFinder.headerScore($0) }.max() ?? 0
-    return cuts.count { $0.isData } * 1_000 + header + (namedHeader(cuts) == nil ? 0 : 1_000_000)
+    return cuts.count { $0.isData } * TableFinder.dataScore + header + (namedHeader(cuts) == nil ? 0 : 1_000_000)
   }
 
   /// The line that has all columns that the profile names.
@@ -184,18 +219,20 @@ struct TableFinder {
     for role in ColumnRole.allCases where titles.contains(where: { (ColumnWords.score($0, role) ?? 0) >= 30 }) {
       roles.insert(role)
     }
-    guard roles.contains(.date), !roles.isDisjoint(with: [.amount, .debit, .credit]) else { return 0 }
+    guard roles.contains(.date) || SplitDate.columns(titles) != nil,
+      !roles.isDisjoint(with: [.amount, .debit, .credit])
+    else { return 0 }
     return roles.count
   }
 }
 
 extension TableFinder {
   /// Cuts the whole file from the header, or from the first row of data where there is none.
-  private mutating func table(_ separator: UInt8, _ cuts: [CutLine], from first: Int) throws(ImportFault) -> FoundTable
-  {
-    var format = TableFormat(separator: separator)
+  private mutating func table(
+    _ separator: UInt8, _ quote: UInt8, _ cuts: [CutLine], from first: Int
+  ) throws(ImportFault) -> FoundTable {
+    var format = TableFormat(separator: separator, quote: quote)
     if let profile {
-      format.quote = profile.quote ?? format.quote
       format.isLenient = profile.hasLenientQuotes
       format.commentPrefix = profile.commentPrefix.map { Array($0.utf8) } ?? []
     }

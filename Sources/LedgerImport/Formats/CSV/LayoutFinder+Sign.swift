@@ -17,7 +17,7 @@ extension LayoutFinder {
       if profile?.amount != nil {
         decide("sign", layout.flips ? "flipped" : "as written", "the profile says so" + asked)
       } else {
-        decideSigned(column, finder, asked)
+        try decideSigned(column, finder, asked)
       }
     case .sum, .minusFee:
       decide("sign", "as written", "the amounts have signs" + asked)
@@ -68,7 +68,9 @@ extension LayoutFinder {
     }
   }
 
-  private mutating func decideSigned(_ column: Int, _ finder: RoleFinder, _ asked: String) {
+  private mutating func decideSigned(
+    _ column: Int, _ finder: RoleFinder, _ asked: String
+  ) throws(ImportFault) {
     let cells = evidence[column] ?? MarkEvidence(digits: 2)
     let (positives, negatives) = (cells.positives, cells.negatives)
     if negatives == 0, positives > 0, cells.suffixes == 0, let indicator = layout.roles.direction,
@@ -78,6 +80,7 @@ extension LayoutFinder {
       decide("sign", found.name(indicator), "the amounts have no sign, and it says debit or credit" + asked)
       return
     }
+    if negatives == 0, positives > 1, layout.roles.balance != nil, try takeBalanceSigns(column, asked) { return }
     if let why = contradiction(column, finder, positives: positives, negatives: negatives) {
       layout.flips.toggle()
       decide("sign", "flipped", why + asked)
@@ -87,6 +90,21 @@ extension LayoutFinder {
     if negatives == 0, positives > 0, !layout.flips {
       warnings.append("no amount is negative: if these are purchases, import the file again with --invert-sign")
     }
+  }
+
+  /// Lets the balances say the direction of amounts without signs; false where they say nothing.
+  private mutating func takeBalanceSigns(_ column: Int, _ asked: String) throws(ImportFault) -> Bool {
+    let witness = RowReader(found, layout).witness()
+    if witness.tyingDirection() != nil { return false }
+    if witness.tyingDirection(flipped: true) != nil {
+      layout.flips.toggle()
+      decide("sign", "flipped", "only so every change of the balance is its row's amount" + asked)
+      return true
+    }
+    guard witness.tiesByMagnitude else { return false }
+    throw ImportFault(
+      "the amounts in \(found.name(column)) have no sign, although the balance falls and rises by them; say with --profile "
+        + "which column tells money out from money in (amount.indicator)")
   }
 
   /// Takes the words of a direction column; false where they do not settle every row.
@@ -108,8 +126,8 @@ extension LayoutFinder {
     let kinds = Set(words.values)
     if empties > 0 {
       // A flag that only marks one side leaves the other one empty.
-      guard kinds.count == 1, let flagged = kinds.first else { return false }
-      layout.emptyDirection = !flagged
+      // Where both sides are named, a row without a word is reported.
+      if kinds.count == 1, let flagged = kinds.first { layout.emptyDirection = !flagged }
     }
     layout.directions = words
     return true

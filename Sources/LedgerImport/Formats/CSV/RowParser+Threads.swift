@@ -41,5 +41,6 @@ extension RowParser {
     skipped += next.skipped
     witness.append(next.witness)
     accountsElsewhere.formUnion(next.accountTexts.map(here))
+    sections += next.sections.map { (line: $0.line, account: here($0.account)) }
   }
 }

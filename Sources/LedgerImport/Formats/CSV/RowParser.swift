@@ -3,7 +3,11 @@ import LedgerDomain
 /// Turns the records of a table into transactions; what can't be read is reported with its line.
 struct RowParser {
   private let reader: RowReader
+  /// The account of rows that name none.
   private let fixedAccount: TextID?
+  private let hasSections: Bool
+  /// The accounts that lines between rows name, with their lines.
+  var sections: [(line: Int, account: TextID)] = []
   private let digits: Int
   var texts: ImportedTexts
   var transactions: [ImportedTransaction] = []
@@ -35,8 +39,12 @@ struct RowParser {
   private let payeeColumns: [Int]
   private let payeeByDirection: (out: Int, into: Int)?
 
-  init(_ reader: RowReader, account: String?) {
+  /// - Parameters:
+  ///   - account: the account of rows that name none.
+  ///   - hasSections: whether lines between the rows may name another account for those that follow.
+  init(_ reader: RowReader, account: String?, hasSections: Bool) {
     self.reader = reader
+    self.hasSections = hasSections && reader.layout.roles.account == nil
     found = reader.found
     layout = reader.layout
     fileCurrency = layout.currency
@@ -58,6 +66,7 @@ struct RowParser {
     let end = max(found.firstRecord, found.table.count - layout.footerCount)
     parseOnThreads(found.firstRecord..<end)
     finishContinued()
+    takeSections()
     file.transactions = transactions
     file.texts = texts
     file.errors += errors
@@ -72,10 +81,15 @@ struct RowParser {
     transactions.reserveCapacity(records.count)
     if hasBalance { witness.reserve(records.count) }
     var nextFault = 0
+    let lastRecord = table.count - 1
     for record in records {
       while nextFault < table.faults.count, table.faults[nextFault].record < record { nextFault += 1 }
       if nextFault < table.faults.count, table.faults[nextFault].record == record {
         errors.append(RowProblem(line: table.line(record), reason: table.faults[nextFault].reason))
+        continue
+      }
+      if record == lastRecord, let reason = reader.cutOff(bytes, record) {
+        errors.append(RowProblem(line: table.line(record), reason: reason))
         continue
       }
       do throws(RowFault) {
@@ -84,6 +98,27 @@ struct RowParser {
         errors.append(RowProblem(line: table.line(record), reason: error.reason))
       }
     }
+  }
+
+  /// Notes the account that a line between rows names.
+  private mutating func noteSection(_ record: Int) {
+    guard reader.table.width(record) <= 8, let name = Preamble.account([reader.table.texts(record)]) else { return }
+    sections.append((line: reader.table.line(record), account: texts.intern(Array(name.utf8))))
+  }
+
+  /// Gives the rows under a line that names an account this one.
+  private mutating func takeSections() {
+    guard !sections.isEmpty, let fixedAccount else { return }
+    var next = 0
+    var account = fixedAccount
+    for index in transactions.indices {
+      while next < sections.count, sections[next].line < Int(transactions[index].line) {
+        account = sections[next].account
+        next += 1
+      }
+      transactions[index].account = account
+    }
+    accountsElsewhere = Set(transactions.map(\.account))
   }
 
   /// How many accounts the rows name.
@@ -98,7 +133,9 @@ struct RowParser {
     case .data: try add(bytes, record, hasBalance: hasBalance)
     case .blank: break
     case .continuation: try goOn(bytes, record)
-    case .skipped(let reason): skipped.append(RowProblem(line: reader.table.line(record), reason: reason))
+    case .skipped(let reason):
+      skipped.append(RowProblem(line: reader.table.line(record), reason: reason))
+      if hasSections { noteSection(record) }
     case .rejected(let reason): throw RowFault(reason)
     }
   }

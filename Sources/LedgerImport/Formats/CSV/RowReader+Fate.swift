@@ -38,6 +38,7 @@ extension RowReader {
     if let reason = notBooked(record) { return .skipped(reason) }
     if !hasDate { return withoutDate(bytes, record) }
     if !hasAmount { return withoutAmount(bytes, record, filled: filled) }
+    if let reason = namesSum(bytes, record) { return .skipped(reason) }
     if isNeutral(record) { return .skipped("the row says neither money out nor money in") }
     return isBalanceRow(bytes, record) ? .skipped("a balance, not a transaction") : .data
   }
@@ -79,6 +80,15 @@ extension RowReader {
       return "the row is \(reason) (\(shown(range))), not booked"
     }
     return nil
+  }
+
+  /// What a row with a word in place of its date is, such as `Total` or `Opening balance`.
+  private func namesSum(_ bytes: Span<UInt8>, _ record: Int) -> String? {
+    let range = range(record, dateColumns[0])
+    guard range.count <= 64, let first = range.first, !AmountCell.isDigit(bytes[first]) else { return nil }
+    let text = table.text(record, dateColumns[0])
+    if Vocabulary.isTotal(text) { return "a total, not a transaction" }
+    return Vocabulary.isBalance(text) ? "a balance, not a transaction" : nil
   }
 
   private func withoutDate(_ bytes: Span<UInt8>, _ record: Int) -> Fate {

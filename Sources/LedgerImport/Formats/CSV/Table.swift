@@ -25,6 +25,8 @@ struct Table: Sendable {
   /// One more than there are records, to end the last one.
   var records: [Record] = []
   var faults: [Fault] = []
+  /// Whether the text ends without a line end, as it does where it is cut off.
+  var endsWithinLine = false
 
   var count: Int { max(0, records.count - 1) }
 

@@ -40,6 +40,7 @@ struct TableScanner {
     while scanner.index < scanner.textCount, scanner.table.records.count < recordLimit { scanner.record(bytes) }
     scanner.table.records.append(
       Table.Record(firstField: UInt32(scanner.table.fields.count), line: UInt32(scanner.line)))
+    scanner.table.endsWithinLine = text.last.map { $0 != 0x0A && $0 != 0x0D } ?? false
     if !scanner.spill.isEmpty { scanner.table.bytes += scanner.spill }
     return scanner.table
   }

@@ -7,6 +7,8 @@ struct JSONRow {
   var dateIsNumber = false
   var amount = ""
   var amountIsNumber = false
+  /// Whether the amount is in minor units by its field's name.
+  var isMinor = false
   var currency = ""
   var account = ""
   var category = ""
@@ -16,6 +18,9 @@ struct JSONRow {
   var isPending = false
   /// The texts that may be the payee or the memo, by their names.
   var named: [String: String] = [:]
+
+  /// Whether the amount is a number without decimals.
+  var isWhole: Bool { amountIsNumber && !amount.isEmpty && amount.allSatisfy { $0 == "-" || $0.isNumber } }
 
   /// The payee and the memo, which depend on the direction where both sides are named.
   func texts(isOut: Bool) -> (payee: String, memo: String) {
@@ -140,20 +145,28 @@ struct JSONScan {
     "transactedat", "createdat", "created", "timestamp", "datetime", "valuedate",
   ]
   private static let amounts = ["amount", "transactionamount", "value", "betrag"]
+  /// Amounts in minor units, whatever the currency's digits.
+  private static let minorAmounts = [
+    "amountminor", "amountcents", "amountincents", "amountminorunits", "amountinminorunits", "amountpence",
+    "amountinpence", "minoramount", "minorunits",
+  ]
   private static let references = [
     "transactionid", "internaltransactionid", "id", "fitid", "uid", "entryreference", "reference",
   ]
   private static let statuses = ["status", "state", "bookingstatus"]
   private static let directions = ["creditdebitindicator", "cdtdbtind", "direction"]
+  /// Fields that may say the side, among other things.
+  private static let kinds = ["type", "transactiontype", "kind", "entrytype", "debitorcredit", "creditordebit"]
 
   private mutating func row(_ fields: [String: JSONValue], _ context: Context, line: Int) -> JSONRow? {
     guard let date = JSONScan.dates.lazy.compactMap({ fields[$0] }).first(where: { $0.text != nil || $0.isNumber }),
-      let amount = JSONScan.amounts.lazy.compactMap({ fields[$0] }).first
+      let amount = (JSONScan.minorAmounts + JSONScan.amounts).lazy.compactMap({ fields[$0] }).first
     else { return nil }
     var row = JSONRow(line: line)
+    row.isMinor = JSONScan.minorAmounts.contains { fields[$0] != nil } || amount["minorUnits"] != nil
     row.date = JSONScan.dateText(date)
     row.dateIsNumber = date.isNumber
-    let nested = amount["amount"] ?? amount["value"]
+    let nested = amount["minorUnits"] ?? amount["amount"] ?? amount["value"]
     guard (nested ?? amount).isPlain else { return nil }
     (row.amount, row.amountIsNumber) = ((nested ?? amount).plainText, (nested ?? amount).isNumber)
     row.currency =
@@ -162,7 +175,9 @@ struct JSONScan {
     row.account = context.account.isEmpty ? fields["accountid"]?.text ?? fields["account"]?.text ?? "" : context.account
     row.reference = JSONScan.references.lazy.compactMap { fields[$0]?.plainText }.first { !$0.isEmpty } ?? ""
     row.category = JSONScan.category(fields)
-    row.direction = JSONScan.directions.lazy.compactMap { fields[$0]?.text }.first
+    row.direction =
+      JSONScan.directions.lazy.compactMap { fields[$0]?.text }.first
+      ?? JSONScan.kinds.lazy.compactMap { fields[$0]?.text }.first { Vocabulary.isSide($0) }
     row.status = JSONScan.statuses.lazy.compactMap { fields[$0]?.text }.first
     row.isPending = context.isPending || fields["pending"]?.flag == true
     for (name, value) in fields { row.named[name] = value.joinedText }

@@ -31,6 +31,13 @@ struct JSONStatementReader {
       builder.decide("sign", "flipped", "the fields are Plaid's, which writes money out as positive")
     }
     for row in scan.rows { try reading.add(row, to: &builder) }
+    if scan.rows.count > 1, scan.rows.allSatisfy({ !$0.isMinor && $0.isWhole }),
+      builder.transactions.contains(where: { $0.currency.minorUnitDigits > 0 })
+    {
+      builder.warnings.append(
+        "no amount has decimals, and they were taken as whole units of the currency: check them against the bank's page"
+      )
+    }
     try builder.finish(into: &file)
   }
 
@@ -157,17 +164,18 @@ private struct JSONReading {
   }
 
   private func amount(_ row: JSONRow, _ currency: Currency) throws(RowFault) -> Int64 {
+    let digits = row.isMinor ? 0 : currency.minorUnitDigits
     let text = row.amountIsNumber ? JSONReading.plain(row.amount) : row.amount
     let bytes = Array((text ?? "").utf8)
     let mark = row.amountIsNumber ? .point : mark
     let reading =
       bytes.count <= 64
-      ? AmountCell(bytes.span, 0..<bytes.count)?.reading(bytes.span, mark: mark, digits: currency.minorUnitDigits) : nil
+      ? AmountCell(bytes.span, 0..<bytes.count)?.reading(bytes.span, mark: mark, digits: digits) : nil
     switch reading {
     case .value(let value)?: return value
     case .tooPrecise?:
       throw RowFault(
-        "the amount '\(row.amount)' has more than the \(currency.minorUnitDigits) decimals of \(currency.code); correct the file"
+        "the amount '\(row.amount)' has more than the \(digits) decimals of \(currency.code); correct the file"
       )
     case .tooLarge?:
       throw RowFault("the amount '\(row.amount)' is beyond the limit of 10^15 minor units; correct the file")

@@ -10,7 +10,7 @@ struct MT940Reader {
   func read(_ text: [UInt8], into file: inout ImportedFile) throws(ImportFault) {
     var state = MT940State(builder: StatementBuilder(options: options, path: file.path))
     for field in MT940Fields(text).all { try state.take(field) }
-    state.endEntry()
+    state.endFile()
     let proof = state.proof
     try state.builder.finish(into: &file, proof: proof)
   }
@@ -67,12 +67,26 @@ private struct MT940State {
   private var opening: Int64?
   private var closing: Int64?
   private var accounts: Set<String> = []
+  /// The line of an opening balance that no closing one followed yet.
+  private var openLine: Int?
+  private var lastLine = 0
 
   init(builder: StatementBuilder) {
     self.builder = builder
   }
 
+  /// The file's end: a statement that was begun and has no closing balance is cut off.
+  mutating func endFile() {
+    endEntry()
+    guard let openLine else { return }
+    builder.reject(
+      lastLine,
+      "the statement that begins in line \(openLine) has no closing balance (:62F:): the file is cut off, and rows may be missing; "
+        + "download it again, or take what is there with --skip-invalid")
+  }
+
   mutating func take(_ field: MT940Field) throws(ImportFault) {
+    lastLine = field.line
     switch field.tag {
     case "86":
       if entry != nil, details.isEmpty { details = field.lines }
@@ -94,7 +108,12 @@ private struct MT940State {
     case "60F", "60M":
       if let balance = balance(text), field.tag == "60F" || opening == nil { opening = opening ?? balance }
       accounts.insert(account)
-    case "62F", "62M": if let balance = balance(text) { closing = balance }
+      openLine = field.line
+    case "62F", "62M":
+      openLine = nil
+      if let balance = balance(text) { closing = balance }
+    // Reports during the day have no balances; a floor limit names the currency.
+    case "34F": currency = Currency(text.prefix(3)) ?? currency
     default: break
     }
   }

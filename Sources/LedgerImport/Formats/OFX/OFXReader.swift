@@ -16,7 +16,7 @@ struct OFXReader {
       case .close(let name): try state.close(name)
       }
     }
-    try state.endTransaction()
+    try state.endFile(line: scanner.line)
     if state.builder.transactions.isEmpty, state.builder.errors.isEmpty, let problem = state.serverProblem {
       throw ImportFault("the bank's server answered with an error instead of a statement: \(problem)")
     }
@@ -35,6 +35,7 @@ private struct OFXState {
   private var fields: [String: String]?
   private var line = 0
   private var isPending = false
+  private var isRootOpen = false
   private var aggregate = ""
   private var statusCode = ""
 
@@ -53,6 +54,7 @@ private struct OFXState {
     case "INVSTMTRS", "INVSTMTMSGSRSV1":
       throw ImportFault(
         "this is a statement of investments (\(name)), which is not supported; export the cash account by itself")
+    case "OFX": isRootOpen = true
     case "STMTRS", "CCSTMTRS":
       account = ""
       currency = nil
@@ -90,7 +92,20 @@ private struct OFXState {
     }
   }
 
+  /// The file's end: what was opened and never closed is cut off.
+  ///
+  /// Where lists are never closed either, a file may end anywhere: only a root that is open and not closed says that it is cut off.
+  mutating func endFile(line: Int) throws(ImportFault) {
+    try endTransaction()
+    guard isRootOpen else { return }
+    builder.reject(
+      line,
+      "the file ends without </OFX>: it is cut off, and rows may be missing; download it again, or take what is there with "
+        + "--skip-invalid")
+  }
+
   mutating func close(_ name: String) throws(ImportFault) {
+    if name == "OFX" { isRootOpen = false }
     if name == "STMTTRN" || name == "STMTTRNP" || name == "BANKTRANLIST" || name == "STMTRS" || name == "CCSTMTRS" {
       try endTransaction()
     } else if name == aggregate {

@@ -10,7 +10,7 @@ struct TagScanner {
 
   private let bytes: [UInt8]
   private var index = 0
-  private var line = 1
+  private(set) var line = 1
   private var open: [String] = []
 
   /// How deep tags may be nested.
