@@ -89,8 +89,15 @@ enum EncodingGuess {
     let scalars = bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : page.upperHalf[Int($0) - 0x80] }
     var sum = 0.0
     var count = 0
-    for (index, scalar) in scalars.enumerated() where bytes[index] >= 0x80 {
+    // Whether the word so far has a small letter, after which no capital comes.
+    var hasSmall = false
+    for (index, scalar) in scalars.enumerated() {
+      let followsSmall = hasSmall
+      let properties = scalar.properties
+      hasSmall = properties.isAlphabetic && (hasSmall || properties.isLowercase)
+      if bytes[index] < 0x80 { continue }
       if scalar == "\u{FFFD}" { return nil }
+      if followsSmall, properties.isUppercase { sum -= 1.5 }
       count += 1
       let before = index > 0 ? scalars[index - 1] : " "
       let after = index + 1 < scalars.count ? scalars[index + 1] : " "
@@ -113,7 +120,6 @@ enum EncodingGuess {
         weight -= 1.5
       }
       if isDigit(before) || isDigit(after) { weight -= 2.5 }
-      if properties.isUppercase, before.properties.isLowercase { weight -= 1.5 }
       if properties.isUppercase, after.properties.isLowercase, before.properties.isUppercase { weight -= 0.5 }
       return weight
     }

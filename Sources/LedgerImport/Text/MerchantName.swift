@@ -9,9 +9,10 @@ enum MerchantName {
   static func clean(_ payee: [UInt8]) -> [UInt8] {
     guard payee.contains(where: { $0 < 0x41 && $0 != 0x20 }) || mayHavePrefix(payee) else { return limited(payee) }
     guard let text = String(validating: payee, as: UTF8.self) else { return limited(payee) }
-    var words = withoutPlace(withoutService(withoutWayOfPaying(text))).split(separator: " ").map { String($0) }
+    let plain = withoutWayOfPaying(text)
+    var words = withoutPlace(withoutService(plain)).split(separator: " ").map { String($0) }
     words = words.map { withoutNumberTail($0) }
-    let noise = words.enumerated().map { index, word in isNoise(word, isFirst: index == 0) }
+    let noise = words.enumerated().map { index, word in isNoise(word, isFirst: index == 0 && plain == text) }
     var name = words.indices.filter { index in
       !noise[index] && !(index + 1 < words.count && noise[index + 1] && labels.contains(words[index].lowercased()))
     }.map { words[$0] }

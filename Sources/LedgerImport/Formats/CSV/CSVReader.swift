@@ -13,6 +13,7 @@ struct CSVReader {
     var finder = TableFinder(unwrapped ?? text, profile: options.profile)
     let found = try finder.find()
     file.decisions += found.decisions
+    guard found.firstRecord < found.table.count else { throw ImportFault(CSVReader.nothing(file)) }
     if options.profile == nil, let bundled = BundledProfiles.matching(found.titles) {
       options.profile = bundled
       file.profile = bundled.name

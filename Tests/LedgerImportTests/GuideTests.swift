@@ -1,0 +1,76 @@
+import Foundation
+import LedgerImport
+import Testing
+
+/// The guide to importing shows the messages that the program gives.
+struct GuideTests {
+  private static let guide = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../docs/guides/importing.md").standardized
+
+  /// The quoted messages, each as one line.
+  private static func messages() throws -> Set<String> {
+    let text = try String(contentsOf: guide, encoding: .utf8)
+    var messages: [String] = []
+    var isOpen = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard line.hasPrefix("> ") else {
+        isOpen = false
+        continue
+      }
+      let part = String(line.dropFirst(2))
+      if isOpen { messages[messages.count - 1] += " " + part } else { messages.append(part) }
+      isOpen = true
+    }
+    return Set(messages)
+  }
+
+  private static let files: [(text: String, currency: String?)] = [
+    ("Date;Payee;Amount\n03/04/2026;Shop;-1.50\n05/06/2026;Shop;-2.00\n", "EUR"),
+    ("Date;Payee;Amount\n13 Mar;Shop;-1.50\n", "EUR"),
+    ("Date;Payee;Amount\n2026-02-30;Shop;-1.50\n2026-03-01;Shop;-2.00\n", "EUR"),
+    ("Date;Payee;Amount\n2026-03-13;Shop;-1.000\n2026-03-14;Shop;2.000\n", "EUR"),
+    ("Date;Payee;Amount\n2026-03-13;Shop;-1.50\n2026-03-14;Shop;-2,50\n", "EUR"),
+    ("Date;Payee;Amount\n2026-03-13;Shop;-1.50\n2026-03-14;Shop;10.999.99\n", "EUR"),
+    ("Date;Payee;Amount\n2026-03-13;Shop;-1.505\n2026-03-14;Shop;-2.50\n", "EUR"),
+    ("Date;Payee;Amount\n2026-03-13;Shop;1.50\n", "EUR"),
+    ("Date,Payee,Amount,Balance\n2026-03-13,A,1.50,8.50\n2026-03-14,B,2.00,6.50\n2026-03-15,C,-10.00,16.50\n", "EUR"),
+    (
+      "Date,Payee,Amount,Balance\n2026-03-13,A,1.50,8.50\n2026-03-14,B,2.00,6.50\n2026-03-15,C,10.00,16.50\n2026-03-16,D,1.00,15.50\n",
+      "EUR"
+    ),
+    ("Date;Payee;Debit;Credit\n2026-03-13;Shop;1.50;2.00\n2026-03-14;Shop;1.50;\n", "EUR"),
+    ("Date,Payee,Amount,Fee\n2026-03-13,A,-1.50,0.50\n2026-03-14,B,-2.00,0\n", "EUR"),
+    ("Date;Payee;Amount;Status\n2026-03-13;Shop;-1.50;Pending\n2026-03-14;Shop;-2.00;Completed\n", "EUR"),
+    ("Date;Payee;Amount\n2026-03-14;Shop;-2.00\nTotal;;-2.00\n", "EUR"),
+    ("Date;Payee;Amount\n2026-03-13;Shop;-1.50\n2026-03-14;Sh", "EUR"),
+    ("Date;Payee;Amount\n2026-03-13;Shop;-1.50\n2026-03-14;\"Shop;-2.00\n", "EUR"),
+    ("Date,Payee,Amount,Balance\n2026-03-13,A,-1.50,8.50\n2026-03-14,B,-2.00,6.50\n2026-03-15,C,-1.00,5.00\n", "EUR"),
+    ("Date;Payee;Amount\n2026-03-13;Shop;-1.50\n", nil),
+    ("Date;Payee;Amount;Currency\n2026-03-13;Shop;-1.50;EUR\n2026-03-14;Shop;-2.00;USD\n", nil),
+    ("<html><body>Please sign in</body></html>", "EUR"), ("PK\u{3}\u{4}", "EUR"),
+    ("OFXHEADER:100\n\n<OFX><INVSTMTMSGSRSV1></INVSTMTMSGSRSV1></OFX>", "EUR"), ("Date;Payee;Amount\n", "EUR"),
+    ("hello\nworld\n", "EUR"),
+  ]
+
+  @Test
+  func `every message in the guide is one that the program gives, word for word`() throws {
+    var open = try GuideTests.messages()
+    #expect(open.count >= 20)
+    for (text, currency) in GuideTests.files {
+      let file = try read(text, currency: currency)
+      let given =
+        file.errors.map(\.reason) + file.warnings + file.skipped.map { "line \($0.line) left out: \($0.reason)" }
+      #expect(given.contains { open.contains($0) }, "\(given)")
+      open.subtract(given)
+    }
+    #expect(open == [])
+  }
+
+  @Test
+  func `the limits in the guide are those of the program`() throws {
+    let text = try String(contentsOf: GuideTests.guide, encoding: .utf8)
+    #expect(StatementReader.fileLimitBytes == 1_000_000_000 && text.contains("One gigabyte a file"))
+    #expect(StatementReader.fieldLimitBytes == 64 * 1_024 && text.contains("64 KiB a field"))
+    #expect(StatementReader.columnLimit == 512 && text.contains("512 columns"))
+  }
+}
