@@ -21,7 +21,7 @@ decoders=("$@")
 for decoder in "${decoders[@]}"; do
   mkdir -p "$folder/corpus/$decoder"
   log=$folder/$decoder.log
-  if ! "$program" "$decoder" -runs="$runs" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
+  if ! "$program" "$decoder" -runs="$runs" -max_total_time="$seconds" -timeout=120 -rss_limit_mb=2048 -print_final_stats=1 \
     -artifact_prefix="$folder/found/$decoder-" "$folder/corpus/$decoder" "Tests/Fuzz/Seeds/$decoder" >"$log" 2>&1; then
     tail -n 40 "$log" >&2
     echo "$decoder failed; the input is in $folder/found, the whole log in $log" >&2
