@@ -101,8 +101,8 @@ enum ImportCommand: Command {
       return try refuse(context, importer.report(sources, plan: nil, isDryRun: isDryRun))
     }
     let report = try perform(context, importer, sources, ledger: ledger)
-    if let name = arguments["save-profile"] { try saveProfile(context, sources, as: name) }
     try context.acknowledge(report.commit) {
+      if let name = arguments["save-profile"] { try saveProfile(context, sources, as: name) }
       try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
     }
     return report.isDryRun && report.invalid > 0 && !importer.skipsInvalid ? .badInput : .done
