@@ -24,6 +24,16 @@ public struct Importer: Sendable {
   public var skipsInvalid = false
   public var restoresDeleted = false
 
+  /// Called now and then with how far an import is.
+  public var onProgress: (@Sendable (Progress) -> Void)?
+
+  /// How far an import is.
+  public enum Progress: Sendable, Hashable {
+    case reading(path: String, bytes: Int)
+    case comparing(rows: Int, of: Int)
+    case writing(rows: Int, of: Int)
+  }
+
   public init(options: ImportOptions) {
     self.options = options
   }
@@ -31,6 +41,7 @@ public struct Importer: Sendable {
   /// Reads every file; the result says what was found and whether it may be taken in.
   public func read(_ inputs: [Input]) -> [ImportSource] {
     inputs.map { input in
+      onProgress?(.reading(path: input.path, bytes: input.bytes.count))
       let (digest, file) = ParallelWork.beside {
         SHA256.hash(input.bytes)
       } _: {
@@ -54,15 +65,18 @@ public struct Importer: Sendable {
     report.skippedRows = sources.reduce(0) { $0 + $1.file.skipped.count }
     report.invalid = sources.reduce(0) { $0 + $1.file.errors.count }
     report.files = sources.enumerated().map { index, source in
-      ImportReport.File(file: source.file, outcomes: plan?.outcomes[index] ?? [])
+      ImportReport.File(
+        file: source.file, outcomes: plan?.outcomes[index] ?? [], accountNames: plan?.accountNames[index] ?? [:])
     }
     guard let plan else { return report }
     report.added = plan.count(of: .new)
     report.duplicates = plan.count(of: .duplicate)
     report.deletedRows = plan.count(of: .deleted)
     report.restored = plan.count(of: .restored)
+    report.skippedRows += plan.count(of: .skipped)
+    report.matched = plan.count(of: .matched)
     report.categoryNames = plan.directory.categories.map(\.name)
-    report.notes = Importer.notes(plan)
+    report.notes = Importer.notes(plan) + Importer.rowNotes(plan, sources)
     addCategoryDecisions(plan, to: &report)
     return report
   }
@@ -91,14 +105,52 @@ public struct Importer: Sendable {
       default: break
       }
     }
+    for case .accountNumberAdded(let id, let number) in plan.accountEvents {
+      guard let account = plan.directory.account(id) else { continue }
+      let shown = AccountNumber(number)?.label() ?? number
+      if account.name != shown { notes.append("files of the account \(shown) go to '\(account.name)' from now on") }
+    }
     if merchants > 0 { notes.append("\(merchants) new merchants") }
     return notes
   }
 
+  private static func rowNotes(_ plan: ImportPlan, _ sources: [ImportSource]) -> [String] {
+    func place(_ file: Int, _ row: Int) -> String {
+      let found = sources[file].file
+      return "line \(found.transactions[row].line)" + (sources.count > 1 ? " of \(found.path)" : "")
+    }
+    let hasOpenings = plan.count(of: .opening) + plan.count(of: .skipped) > 0
+    let openings = (hasOpenings ? Array(plan.outcomes.indices) : []).flatMap { file in
+      plan.outcomes[file].indices.compactMap { row -> String? in
+        let found = sources[file].file.transactions[row]
+        let account = plan.accountNames[file][found.account] ?? ""
+        switch plan.outcomes[file][row].status {
+        case .opening: return "\(place(file, row)) is the opening balance of '\(account)' on \(found.day)"
+        case .skipped:
+          return
+            "\(place(file, row)) was left out: it is an opening balance, but '\(account)' has another one or older rows"
+        default: return nil
+        }
+      }
+    }
+    return openings
+      + plan.matches.map { match in
+        "\(place(match.file, match.row)) is \(match.target.position), added by hand on \(match.day) as "
+          + "'\(match.merchant)': it keeps its category and note and gains the bank's text"
+      }
+      + plan.ambiguous.map { open in
+        "\(place(open.file, open.row)) was added as new: it may be one of the rows added by hand ("
+          + open.fitting.map { "\($0.position)" }.joined(separator: ", ")
+          + "), but more than one fits; delete the one that is too many"
+      }
+  }
+
   /// What of the files is new, by the ledger's own rules.
   public func plan(_ sources: [ImportSource], on view: LedgerView) throws -> ImportPlan {
-    try ImportPlanner.plan(
-      sources, view: view, restoresDeleted: restoresDeleted, rules: RuleMatching.importRules(view))
+    let count = sources.reduce(0) { $0 + $1.file.transactions.count }
+    return try ImportPlanner.plan(
+      sources, view: view, restoresDeleted: restoresDeleted, rules: RuleMatching.importRules(view)
+    ) { onProgress?(.comparing(rows: $0, of: count)) }
   }
 
   /// Plans the import on a transaction's view and appends it as one commit; nothing where nothing is new.
@@ -111,7 +163,8 @@ public struct Importer: Sendable {
     let header = try transaction.commit(
       recordedAt: recordedAt, command: command, sources: sources.map(\.source)
     ) { writer in
-      _ = try plan.append(sources, to: &writer)
+      let count = plan.count(of: .new)
+      _ = try plan.append(sources, to: &writer) { onProgress?(.writing(rows: $0, of: count)) }
     }
     report.commit = header?.number
     return report

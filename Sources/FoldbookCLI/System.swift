@@ -62,6 +62,7 @@ enum SystemEnvironment {
   }
 
   static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// The terminal's columns, or nil.
   static var terminalColumns: Int? {

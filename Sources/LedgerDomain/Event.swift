@@ -14,7 +14,16 @@ public enum Event: Sendable, Hashable {
   /// The transactions that an import took its rows for duplicates of, in ascending order.
   case rowsMatched([TransactionID])
 
+  /// A transaction added by hand that the bank reports too.
+  case transactionMatched(RowMatch)
+  /// A match that no longer holds.
+  case transactionUnmatched(RowMatch)
+
   case accountOpened(AccountOpened)
+  case accountOpeningChanged(AccountOpeningChange)
+  /// A number by which a bank's files name the account.
+  case accountNumberAdded(AccountID, number: String)
+  case accountNumberRemoved(AccountID, number: String)
   case accountRemoved(AccountID)
   case accountReinstated(AccountID)
   case accountRenamed(AccountID, name: String, previous: String)
@@ -73,7 +82,12 @@ public enum EventKind: UInt8, Sendable, Hashable, CaseIterable {
   case settingChanged = 41
   case ruleSet = 42
   case transferDecided = 44
+  case transactionMatched = 46
+  case transactionUnmatched = 47
   case commitsUndone = 48
+  case accountOpeningChanged = 49
+  case accountNumberAdded = 50
+  case accountNumberRemoved = 51
 }
 
 /// A transaction that a person or an import added.
@@ -167,6 +181,45 @@ public struct AccountOpened: Sendable, Hashable {
   }
 }
 
+/// The bank's row that reports a transaction added by hand, as the bank printed it.
+public struct RowMatch: Sendable, Hashable {
+  public var target: TransactionID
+  public var day: CalendarDay
+  public var amount: Money
+  public var account: AccountID
+  /// What the transaction gains; the note stays the person's and is nil here. The source file is one of this commit's.
+  public var texts: TransactionTexts
+  public var cause: Cause
+
+  public init(
+    target: TransactionID, day: CalendarDay, amount: Money, account: AccountID, texts: TransactionTexts, cause: Cause
+  ) {
+    self.target = target
+    self.day = day
+    self.amount = amount
+    self.account = account
+    self.texts = texts
+    self.cause = cause
+  }
+}
+
+/// Another opening balance of an account, and the one before.
+public struct AccountOpeningChange: Sendable, Hashable {
+  public var id: AccountID
+  public var opening: Money
+  public var day: CalendarDay?
+  public var previous: Money
+  public var previousDay: CalendarDay?
+
+  public init(id: AccountID, opening: Money, day: CalendarDay?, previous: Money, previousDay: CalendarDay?) {
+    self.id = id
+    self.opening = opening
+    self.day = day
+    self.previous = previous
+    self.previousDay = previousDay
+  }
+}
+
 /// A monthly budget that holds from a month until the next one set.
 public struct BudgetSet: Sendable, Hashable {
   /// The category, or nil for the budget of everything.
@@ -241,7 +294,12 @@ extension Event {
     case .transactionEditRetracted: .transactionEditRetracted
     case .transactionEditAsserted: .transactionEditAsserted
     case .rowsMatched: .rowsMatched
+    case .transactionMatched: .transactionMatched
+    case .transactionUnmatched: .transactionUnmatched
     case .accountOpened: .accountOpened
+    case .accountOpeningChanged: .accountOpeningChanged
+    case .accountNumberAdded: .accountNumberAdded
+    case .accountNumberRemoved: .accountNumberRemoved
     case .accountRemoved: .accountRemoved
     case .accountReinstated: .accountReinstated
     case .accountRenamed: .accountRenamed

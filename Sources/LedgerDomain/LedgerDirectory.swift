@@ -113,6 +113,11 @@ public struct LedgerDirectory: Sendable, Hashable {
     Int(id.index) < accounts.count ? accounts[Int(id.index)] : nil
   }
 
+  /// The account in use that a bank's files name by the number.
+  public func account(numbered number: String) -> Account? {
+    accounts.first { !$0.isRemoved && $0.numbers.contains(number) }
+  }
+
   public func category(_ id: CategoryID) -> Category? {
     Int(id.index) < categories.count ? categories[Int(id.index)] : nil
   }
@@ -128,6 +133,14 @@ public struct LedgerDirectory: Sendable, Hashable {
         Account(
           id: account.id, name: account.name, currency: account.currency, opening: account.opening,
           openingDay: account.openingDay))
+    case .accountOpeningChanged(let change):
+      try self.change(account: change.id) {
+        $0.opening = change.opening
+        $0.openingDay = change.day
+      }
+    case .accountNumberAdded(let id, let number): try change(account: id) { $0.numbers.append(number) }
+    case .accountNumberRemoved(let id, let number):
+      try change(account: id) { account in account.numbers.removeAll { $0 == number } }
     case .accountRemoved(let id): try change(account: id) { $0.isRemoved = true }
     case .accountReinstated(let id): try change(account: id) { $0.isRemoved = false }
     case .accountRenamed(let id, let name, _): try change(account: id) { $0.name = name }
@@ -154,7 +167,8 @@ public struct LedgerDirectory: Sendable, Hashable {
     case .budgetSet(let budget): apply(budget)
     case .settingChanged(let setting): settings[setting.key] = setting.value
     case .transactionAdded, .transactionRecategorised, .transactionDeleted, .transactionRestored,
-      .transactionEditRetracted, .transactionEditAsserted, .rowsMatched, .commitsUndone:
+      .transactionEditRetracted, .transactionEditAsserted, .rowsMatched, .transactionMatched, .transactionUnmatched,
+      .commitsUndone:
       break
     }
   }

@@ -19,6 +19,10 @@ public struct ImportedFile: Sendable {
   /// In file order.
   public var transactions: [ImportedTransaction]
   public var texts: ImportedTexts
+  /// The indices of the rows that are an account's opening balance rather than a transaction, ascending.
+  public var openingRows: [Int] = []
+  /// The account as the file itself names it, where it names one and another was asked for.
+  public var ownAccount: String?
   /// The parts of rows that have some, in the order of the rows.
   public var splits: [ImportedSplit] = []
   /// Rows that must be rejected; line 0 is the whole file.

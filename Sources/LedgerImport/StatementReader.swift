@@ -23,6 +23,7 @@ public enum StatementReader {
       try read(bytes, as: format, into: &file, options: options)
     } catch {
       file.transactions = []
+      file.openingRows = []
       file.texts = ImportedTexts()
       file.skipped = []
       file.balanceProof = nil
@@ -74,5 +75,6 @@ public enum StatementReader {
     case .json, .jsonl: try JSONStatementReader(options: options).read(decoded.bytes, into: &file)
     }
     if file.decidedProfile == nil { file.decidedProfile = DecidedProfile.of(file.decisions, options: options) }
+    file.openingRows = OpeningRows.find(file)
   }
 }

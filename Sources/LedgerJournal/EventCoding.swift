@@ -52,13 +52,23 @@ public enum EventCoding {
         payload.write(unsigned: id.position - previous)
         previous = id.position
       }
+    case .transactionMatched(let match), .transactionUnmatched(let match):
+      encode(match, into: &payload)
+    case .accountOpeningChanged(let change):
+      payload.write(unsigned: UInt64(change.id.index))
+      payload.write(signed: change.opening.minorUnits)
+      write(optional: change.day, into: &payload)
+      payload.write(signed: change.previous.minorUnits)
+      write(optional: change.previousDay, into: &payload)
+    case .accountNumberAdded(let id, let number), .accountNumberRemoved(let id, let number):
+      payload.write(unsigned: UInt64(id.index))
+      payload.write(text: number)
     case .accountOpened(let account):
       payload.write(unsigned: UInt64(account.id.index))
       payload.write(text: account.name)
       payload.write(unsigned: UInt64(account.currency.packedCode))
       payload.write(signed: account.opening.minorUnits)
-      payload.write(byte: account.openingDay == nil ? 0 : 1)
-      if let day = account.openingDay { payload.write(signed: Int64(day.daysSinceEpoch)) }
+      write(optional: account.openingDay, into: &payload)
     case .accountRemoved(let id), .accountReinstated(let id):
       payload.write(unsigned: UInt64(id.index))
     case .accountRenamed, .accountClosed, .accountReopened, .accountAsserted, .categoryRenamed, .categoryKindChanged,
@@ -89,6 +99,22 @@ public enum EventCoding {
       .transactionEditRetracted, .transactionEditAsserted:
       preconditionFailure("a transaction row is not a definition")
     }
+  }
+
+  private static func encode(_ match: RowMatch, into payload: inout PayloadWriter) {
+    payload.write(unsigned: match.target.position)
+    payload.write(signed: Int64(match.day.daysSinceEpoch))
+    payload.write(signed: match.amount.minorUnits)
+    payload.write(unsigned: UInt64(match.account.index))
+    payload.write(byte: match.cause.rawValue)
+    var texts = match.texts
+    texts.note = nil
+    encode(texts, into: &payload)
+  }
+
+  private static func write(optional day: CalendarDay?, into payload: inout PayloadWriter) {
+    payload.write(byte: day == nil ? 0 : 1)
+    if let day { payload.write(signed: Int64(day.daysSinceEpoch)) }
   }
 
   static func write(optional amount: Money?, into payload: inout PayloadWriter) {

@@ -79,8 +79,20 @@ extension EventCoding {
     switch kind {
     case .rowsMatched:
       return .rowsMatched(try decodeMatched(&reader))
+    case .transactionMatched:
+      return .transactionMatched(try decodeMatch(&reader))
+    case .transactionUnmatched:
+      return .transactionUnmatched(try decodeMatch(&reader))
     case .accountOpened:
       return .accountOpened(try decodeAccount(&reader))
+    case .accountOpeningChanged:
+      return .accountOpeningChanged(try decodeOpeningChange(&reader))
+    case .accountNumberAdded:
+      let id = AccountID(try decodeIndex(&reader))
+      return .accountNumberAdded(id, number: try reader.text())
+    case .accountNumberRemoved:
+      let id = AccountID(try decodeIndex(&reader))
+      return .accountNumberRemoved(id, number: try reader.text())
     case .accountRemoved:
       return .accountRemoved(AccountID(try decodeIndex(&reader)))
     case .accountReinstated:
@@ -145,9 +157,34 @@ extension EventCoding {
       throw reader.damaged("an account has an unknown currency")
     }
     let opening = Money(minorUnits: try reader.signed())
-    var day: CalendarDay?
-    if try reader.byte() != 0 { day = try decodeDay(&reader) }
-    return AccountOpened(id: id, name: name, currency: currency, opening: opening, openingDay: day)
+    return AccountOpened(
+      id: id, name: name, currency: currency, opening: opening, openingDay: try decodeOptionalDay(&reader))
+  }
+
+  private static func decodeOpeningChange(_ reader: inout PayloadReader) throws(JournalError) -> AccountOpeningChange {
+    let id = AccountID(try decodeIndex(&reader))
+    let opening = Money(minorUnits: try reader.signed())
+    let day = try decodeOptionalDay(&reader)
+    let previous = Money(minorUnits: try reader.signed())
+    return AccountOpeningChange(
+      id: id, opening: opening, day: day, previous: previous, previousDay: try decodeOptionalDay(&reader))
+  }
+
+  private static func decodeMatch(_ reader: inout PayloadReader) throws(JournalError) -> RowMatch {
+    let target = try reader.unsigned()
+    guard target >= 1 else { throw reader.damaged("a match refers to the transaction 0") }
+    let day = try decodeDay(&reader)
+    let amount = Money(minorUnits: try reader.signed())
+    let account = AccountID(try decodeIndex(&reader))
+    guard let cause = Cause(rawValue: try reader.byte()) else { throw reader.damaged("a match has an unknown cause") }
+    let texts = try decodeTexts(&reader)
+    guard texts.note == nil else { throw reader.damaged("a match has a note") }
+    return RowMatch(
+      target: TransactionID(target), day: day, amount: amount, account: account, texts: texts, cause: cause)
+  }
+
+  private static func decodeOptionalDay(_ reader: inout PayloadReader) throws(JournalError) -> CalendarDay? {
+    try reader.byte() == 0 ? nil : try decodeDay(&reader)
   }
 
   static func decodeDay(_ reader: inout PayloadReader) throws(JournalError) -> CalendarDay {

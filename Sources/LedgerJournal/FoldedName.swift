@@ -36,11 +36,16 @@ public struct FoldedName: Hashable, Sendable, Comparable {
     if name.allSatisfy({ $0 < 0x80 }) { return collapsed(name.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }) }
     let options = utf8proc_option_t(
       UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
+    return collapsed(mapped(name, options) ?? name)
+  }
+
+  /// The text after a mapping of utf8proc; nil where it is not UTF-8.
+  private static func mapped(_ text: [UInt8], _ options: utf8proc_option_t) -> [UInt8]? {
     var result: UnsafeMutablePointer<UInt8>?
-    let count = name.withUnsafeBufferPointer { utf8proc_map($0.baseAddress, $0.count, &result, options) }
+    let count = text.withUnsafeBufferPointer { utf8proc_map($0.baseAddress, $0.count, &result, options) }
     defer { free(result) }
-    guard count >= 0, let result else { return collapsed(name) }
-    return collapsed(Array(UnsafeBufferPointer(start: result, count: count)))
+    guard count >= 0, let result else { return nil }
+    return Array(UnsafeBufferPointer(start: result, count: count))
   }
 
   private static func collapsed(_ name: [UInt8]) -> [UInt8] {
@@ -69,4 +74,28 @@ public enum NameSpace: UInt8, Sendable {
 extension FoldedName {
   /// The key of a merchant in the index of names.
   public var merchantKey: [UInt8] { key(space: .merchant) }
+}
+
+extension FoldedName {
+  /// The words of a text for finding alike names: case, accents, width and punctuation dropped.
+  public static func words(_ text: some Collection<UInt8>) -> [[UInt8]] {
+    let options = utf8proc_option_t(
+      UTF8PROC_STABLE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue
+        | UTF8PROC_STRIPMARK.rawValue)
+    let source = Array(text)
+    let plain = mapped(source, options) ?? source
+    var words: [[UInt8]] = []
+    var word: [UInt8] = []
+    for byte in plain where byte != 0x27 {
+      let isLetter = byte >= 0x80 || byte >= 0x30 && byte <= 0x39 || byte >= 0x61 && byte <= 0x7A
+      if isLetter {
+        word.append(byte)
+      } else if !word.isEmpty {
+        words.append(word)
+        word = []
+      }
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
 }

@@ -13,7 +13,7 @@ struct DayPostings: Sendable {
   private var offsets: [UInt32] = []
   /// While counting, for each row of the range one more than the day that it adds a transaction on, or 0.
   private var days: [UInt32]
-  /// By day: transactions that an edit brought there, in the order of the events.
+  /// By day: transactions that an edit or a match with a bank's row brought there, in the order of the events.
   private var moved: [Int: [Position]] = [:]
 
   init(firstPosition: Position, rowCount: Int, dimensions: FoldDimensions) {

@@ -11,6 +11,8 @@ struct ImportNames {
   private(set) var definitions: [Event] = []
   /// Names that this import defines, by folded name.
   private var newAccounts: [FoldedName: AccountID] = [:]
+  /// Opening balances and numbers of accounts, as events that follow the definitions.
+  private(set) var accountEvents: [Event] = []
   private var newCategories: [FoldedName: CategoryID] = [:]
   private var newMerchants: [FoldedName: MerchantID] = [:]
   /// Look-ups of the present file, by text number.
@@ -37,6 +39,10 @@ struct ImportNames {
       values = [Value?](repeating: nil, count: textCount + 1)
     }
 
+    var known: [(TextID, Value)] {
+      values.indices.compactMap { index in values[index].map { (TextID(index: Int32(index) - 1), $0) } }
+    }
+
     subscript(_ id: TextID) -> Value? {
       get { values[Int(id.index) + 1] }
       set { values[Int(id.index) + 1] = newValue }
@@ -59,7 +65,8 @@ struct ImportNames {
   mutating func knownAccount(_ transaction: ImportedTransaction, file: ImportedFile) throws -> AccountID? {
     if let known = accounts[transaction.account] { return known.id }
     let name = file.texts.string(transaction.account) ?? ""
-    let pending = newAccounts[FoldedName(name)]
+    let numbered = AccountNumber(name).flatMap { directory.account(numbered: $0.plain)?.id }
+    let pending = numbered ?? newAccounts[FoldedName(name)]
     guard let id = try pending ?? view.account(named: name).flatMap({ $0.isRemoved ? nil : $0.id }) else {
       accounts[transaction.account] = AccountLookup()
       return nil
@@ -79,11 +86,74 @@ struct ImportNames {
     try check(name, transaction, file)
     var events: [Event] = []
     let state = NamesState(base: view, directory: directory)
-    let id = try Decision.openImportedAccount(name, currency: transaction.currency, events: &events, state: state)
+    let number = AccountNumber(name)
+    let shown = try number.map(freeLabel) ?? name
+    let id = try Decision.openImportedAccount(shown, currency: transaction.currency, events: &events, state: state)
     try define(events)
-    newAccounts[FoldedName(name)] = id
+    newAccounts[FoldedName(shown)] = id
     accounts[transaction.account] = AccountLookup(id: id, currency: transaction.currency)
+    if let number { try change(.accountNumberAdded(id, number: number.plain)) }
     return id
+  }
+
+  /// The masked number as a name that no account has: as many digits more as it takes.
+  private func freeLabel(_ number: AccountNumber) throws -> String {
+    for count in 4..<max(5, number.plain.count - 1) {
+      let label = number.label(showing: count)
+      if newAccounts[FoldedName(label)] == nil, try view.account(named: label).map(\.isRemoved) ?? true { return label }
+    }
+    var copy = 2
+    while true {
+      let label = number.label() + " (\(copy))"
+      if newAccounts[FoldedName(label)] == nil, try view.account(named: label).map(\.isRemoved) ?? true { return label }
+      copy += 1
+    }
+  }
+
+  /// Keeps the number by which a file names an account that was asked for by another name.
+  mutating func keepNumber(of file: ImportedFile) throws {
+    guard let number = file.ownAccount.flatMap({ AccountNumber($0) }), directory.account(numbered: number.plain) == nil,
+      let first = file.transactions.first, let id = accounts[first.account]?.id
+    else { return }
+    try change(.accountNumberAdded(id, number: number.plain))
+  }
+
+  /// Takes a row as the account's opening balance.
+  mutating func open(_ transaction: ImportedTransaction, file: ImportedFile) throws -> ImportStatus {
+    let id = try account(transaction, file: file)
+    guard let known = directory.account(id) else { return .skipped }
+    if known.opening == transaction.amount, known.openingDay == transaction.day { return .duplicate }
+    guard known.opening == .zero, known.openingDay == nil, try !hasRows(id, before: transaction.day) else {
+      return .skipped
+    }
+    try change(
+      .accountOpeningChanged(
+        AccountOpeningChange(
+          id: id, opening: transaction.amount, day: transaction.day, previous: known.opening,
+          previousDay: known.openingDay)))
+    return .opening
+  }
+
+  private func hasRows(_ account: AccountID, before day: CalendarDay) throws -> Bool {
+    if day == .first { return false }
+    var count: Int64 = 0
+    try view.forEachCell(from: .first, to: day.advanced(byDays: -1)) { other, _, _, cell in
+      if other == account { count += cell.count }
+    }
+    return count > 0
+  }
+
+  /// The names of the accounts of the present file's rows.
+  var accountNames: [TextID: String] {
+    Dictionary(
+      uniqueKeysWithValues: accounts.known.compactMap { text, known in
+        known.id.flatMap { directory.account($0) }.map { (text, $0.name) }
+      })
+  }
+
+  private mutating func change(_ event: Event) throws {
+    try directory.apply(event)
+    accountEvents.append(event)
   }
 
   mutating func merchant(_ transaction: ImportedTransaction, file: ImportedFile) throws -> MerchantID {

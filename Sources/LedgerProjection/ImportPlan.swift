@@ -20,7 +20,15 @@ public struct ImportPlan: Sendable {
   /// New accounts, categories and merchants, as events in the order of their numbers.
   public internal(set) var definitions: [Event] = []
   /// The transactions that rows were taken for duplicates of.
-  var matched: Set<TransactionID> = []
+  var duplicated: Set<TransactionID> = []
+  /// The rows that report transactions added by hand.
+  public internal(set) var matches: [Match] = []
+  /// New rows that may report a transaction added by hand, but more than one of either fits.
+  public internal(set) var ambiguous: [Ambiguity] = []
+  /// Opening balances and account numbers, after the definitions.
+  public internal(set) var accountEvents: [Event] = []
+  /// For each file, the names of the accounts of its rows.
+  public internal(set) var accountNames: [[TextID: String]] = []
   /// The deleted transactions to be brought back, where that was asked for.
   var restored: [Event] = []
   /// For each file and each of its rows the account and merchant; meaningful for new rows.
@@ -31,18 +39,39 @@ public struct ImportPlan: Sendable {
   public internal(set) var uncategorisedCount = 0
   public internal(set) var directory: LedgerDirectory
 
+  /// A row of a file that reports a transaction added by hand.
+  public struct Match: Sendable {
+    public var file: Int
+    /// The row's index in the file's transactions.
+    public var row: Int
+    public var target: TransactionID
+    /// The day and the merchant as the person said them.
+    public var day: CalendarDay
+    public var merchant: String
+  }
+
+  /// A row of a file for which it is open which transaction added by hand it reports.
+  public struct Ambiguity: Sendable {
+    public var file: Int
+    public var row: Int
+    public var fitting: [TransactionID]
+  }
+
   struct RowPlan: Sendable {
     var account: AccountID
     var merchant: MerchantID
     var cause: Cause
   }
 
+  /// How many rows lie between two words on the progress.
+  static let rowsBetweenReports = 1 << 15
+
   public func count(of status: ImportStatus) -> Int {
     outcomes.reduce(0) { sum, file in sum + file.count { $0.status == status } }
   }
 
   /// Whether committing the plan would change anything.
-  public var isEmpty: Bool { restored.isEmpty && count(of: .new) == 0 }
+  public var isEmpty: Bool { restored.isEmpty && matches.isEmpty && count(of: .new) == 0 && count(of: .opening) == 0 }
 }
 
 /// Why a file's rows can't be taken in; the whole import is refused.
@@ -55,16 +84,21 @@ public struct ImportRefusal: Error, Sendable, CustomStringConvertible {
 }
 
 extension ImportPlan {
-  /// Appends the plan's events to a commit: names, new transactions in file order, then what was matched.
-  public func append(_ sources: [ImportSource], to writer: inout CommitWriter) throws -> [TransactionID] {
+  /// Appends the plan's events to a commit: names, new transactions in file order, then matches and duplicates.
+  ///
+  /// - Parameter onRows: called now and then with how many rows are written.
+  public func append(
+    _ sources: [ImportSource], to writer: inout CommitWriter, onRows: ((Int) -> Void)? = nil
+  ) throws -> [TransactionID] {
     for event in definitions { try writer.append(event) }
-    for event in restored { try writer.append(event) }
+    for event in accountEvents + restored { try writer.append(event) }
     var ids: [TransactionID] = []
     var payload = PayloadWriter()
     for (fileIndex, source) in sources.enumerated() {
       let texts = source.file.texts
       for (index, transaction) in source.file.transactions.enumerated()
       where outcomes[fileIndex][index].status == .new {
+        if ids.count % ImportPlan.rowsBetweenReports == 0 { onRows?(ids.count) }
         let plan = rows[fileIndex][index]
         payload.removeAll()
         payload.write(optionalUTF8: texts.optionalBytes(of: transaction.payee))
@@ -82,8 +116,20 @@ extension ImportPlan {
           setting: setting, cause: plan.cause, textPayload: payload.bytes)
       }
     }
-    if !matched.isEmpty { try writer.append(.rowsMatched(matched.sorted())) }
+    for match in matches { try writer.append(.transactionMatched(rowMatch(match, sources[match.file].file))) }
+    if !duplicated.isEmpty { try writer.append(.rowsMatched(duplicated.sorted())) }
     return ids
+  }
+
+  private func rowMatch(_ match: Match, _ file: ImportedFile) -> RowMatch {
+    let row = file.transactions[match.row]
+    let texts = file.texts
+    return RowMatch(
+      target: match.target, day: row.day, amount: row.amount, account: rows[match.file][match.row].account,
+      texts: TransactionTexts(
+        rawText: texts.string(row.payee), memo: texts.string(row.memo), bankCategory: texts.string(row.bankCategory),
+        bankReference: texts.string(row.bankReference), sourceFile: match.file, sourceLine: Int(row.line)),
+      cause: .importedFile)
   }
 }
 

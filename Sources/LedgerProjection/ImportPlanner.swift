@@ -4,103 +4,136 @@ import LedgerJournal
 
 /// Decides what of the files is new, and what it is called and counted as.
 ///
-/// Duplicates are counted one to one: a row is a duplicate of a transaction in the same account, on the same day, with the
-/// same amount and the same text, all as the bank printed them; a correction since does not make the row new. A file with
-/// two equal rows needs two such transactions. A bank reference narrows it where both have one: other references, other
-/// transactions. Files are taken in order, so a row of a later file may be a duplicate of an
-/// earlier one's.
+/// A row is a duplicate (`DuplicateFinder`), or the report of a transaction added by hand (`HandRowMatcher`), or new. Files
+/// are taken in order.
 public struct ImportPlanner {
   private let view: LedgerView
-  private let restoresDeleted: Bool
+  private let sources: [ImportSource]
   private let rules: [ImportRule]
   private var plan: ImportPlan
   private var names: ImportNames
-  /// Transactions that rows may be duplicates of, by key; read from the ledger a day at a time.
-  private var candidates: [RowKey: [Candidate]] = [:]
-  private var daysRead: Set<CalendarDay> = []
+  private var duplicates: DuplicateFinder
+  private var handRows: HandRowMatcher
+  /// Deleted transactions that are brought back, in the order of the rows that ask for it.
+  private var restoring: [StandingRow] = []
+  /// Rows that are duplicates of a row of this import which may turn out to be matched: where they and it lie.
+  private var followers: [(file: Int, row: Int, ofFile: Int, ofRow: Int)] = []
 
-  struct RowKey: Hashable {
-    var account: AccountID
-    var day: CalendarDay
-    var amount: Money
-    var text: [UInt8]
-  }
-
-  private struct Candidate {
-    /// Nil is a new row of an earlier file of this import.
-    var id: TransactionID?
-    var isDeleted: Bool
-    var category: CategoryID
-    /// The bank's reference, folded; nil where it gave none.
-    var reference: [UInt8]?
-    /// The last file that used it up; a candidate serves one row a file.
-    var usedByFile: Int
-  }
-
-  /// - Parameter rules: in the order in which they are asked; a rule outranks the file's own category.
+  /// - Parameters:
+  ///   - rules: in the order in which they are asked; a rule outranks the file's own category.
+  ///   - onRows: called now and then with how many rows are decided.
   public static func plan(
-    _ sources: [ImportSource], view: LedgerView, restoresDeleted: Bool, rules: [ImportRule] = []
+    _ sources: [ImportSource], view: LedgerView, restoresDeleted: Bool, rules: [ImportRule] = [],
+    onRows: ((Int) -> Void)? = nil
   ) throws -> ImportPlan {
-    var planner = ImportPlanner(view: view, restoresDeleted: restoresDeleted, rules: rules)
-    for (index, source) in sources.enumerated() {
-      try planner.add(source.file, index: index, isLast: index == sources.count - 1)
+    var planner = try ImportPlanner(sources, view: view, restoresDeleted: restoresDeleted, rules: rules)
+    var rowCount = 0
+    for index in sources.indices {
+      try planner.add(file: index) { onRows?(rowCount + $0) }
+      rowCount += sources[index].file.transactions.count
     }
+    try planner.matchHandRows()
     planner.plan.restored = try planner.restorations()
     planner.plan.definitions = planner.names.definitions
+    planner.plan.accountEvents = planner.names.accountEvents
     planner.plan.directory = planner.names.directory
     return planner.plan
   }
 
-  private init(view: LedgerView, restoresDeleted: Bool, rules: [ImportRule]) {
+  private init(
+    _ sources: [ImportSource], view: LedgerView, restoresDeleted: Bool, rules: [ImportRule]
+  ) throws {
     self.view = view
-    self.restoresDeleted = restoresDeleted
+    self.sources = sources
     self.rules = rules
     plan = ImportPlan(directory: view.directory)
     names = ImportNames(view: view)
+    duplicates = DuplicateFinder(view: view, restoresDeleted: restoresDeleted)
+    handRows = try HandRowMatcher(sources, view: view)
   }
 
-  private mutating func add(_ file: ImportedFile, index fileIndex: Int, isLast: Bool) throws {
+  private mutating func add(file fileIndex: Int, onRows: (Int) -> Void) throws {
+    let file = sources[fileIndex].file
+    let isLast = fileIndex == sources.count - 1
     var outcomes: [ImportOutcome] = []
     var rows: [ImportPlan.RowPlan] = []
     outcomes.reserveCapacity(file.transactions.count)
     rows.reserveCapacity(file.transactions.count)
     names.begin(file)
-    for transaction in file.transactions {
-      let known = try names.knownAccount(transaction, file: file)
-      if let known { try readCandidates(transaction.day, account: known) }
-      if let account = known, let outcome = match(transaction, account: account, file: file, fileIndex: fileIndex) {
-        outcomes.append(outcome)
-        rows.append(ImportPlan.RowPlan(account: account, merchant: .none, cause: .importedFile))
+    try readDuplicates(file)
+    let openings = Set(file.openingRows)
+    for (index, transaction) in file.transactions.enumerated() {
+      if index % ImportPlan.rowsBetweenReports == 0 { onRows(index) }
+      if !openings.isEmpty, openings.contains(index) {
+        outcomes.append(ImportOutcome(status: try names.open(transaction, file: file), category: .uncategorised))
+        rows.append(
+          ImportPlan.RowPlan(
+            account: try names.account(transaction, file: file), merchant: .none, cause: .importedFile))
         continue
       }
-      let account = try names.account(transaction, file: file)
-      let merchant = try names.merchant(transaction, file: file)
-      let ruled = try ruledCategory(transaction, account: account, merchant: merchant, file: file)
-      var (category, cause) = (CategoryID.uncategorised, Cause.rule)
-      if let ruled {
-        category = ruled
-      } else {
-        (category, cause) = try names.category(transaction, merchant: merchant, file: file)
+      if let account = try names.knownAccount(transaction, file: file) {
+        if let finding = duplicates.find(transaction, account: account, file: file, fileIndex: fileIndex) {
+          outcomes.append(take(finding, file: fileIndex, row: index))
+          rows.append(ImportPlan.RowPlan(account: account, merchant: .none, cause: .importedFile))
+          continue
+        }
+        if handRows.add(transaction, account: account, file: file, fileIndex: fileIndex, row: index) != nil {
+          // What it is shows when every row is known.
+          outcomes.append(ImportOutcome(status: .new, category: .uncategorised))
+          rows.append(ImportPlan.RowPlan(account: account, merchant: .none, cause: .importedFile))
+          if !isLast {
+            duplicates.add(
+              transaction, account: account, category: .uncategorised, file: file, fileIndex: fileIndex, row: index)
+          }
+          continue
+        }
       }
-      outcomes.append(ImportOutcome(status: .new, category: category))
-      rows.append(ImportPlan.RowPlan(account: account, merchant: merchant, cause: cause))
-      if cause == .importedFile, category == .uncategorised {
-        plan.uncategorisedCount += 1
-      } else {
-        plan.categoryCauses[cause, default: 0] += 1
-      }
+      let (outcome, row) = try new(transaction, file: file)
+      outcomes.append(outcome)
+      rows.append(row)
       if !isLast {
-        let key = RowKey(
-          account: account, day: transaction.day, amount: transaction.amount,
-          text: ImportPlanner.text(transaction, file))
-        let candidate = Candidate(
-          id: nil, isDeleted: false, category: category, reference: ImportPlanner.reference(transaction, file),
-          usedByFile: fileIndex)
-        candidates[key, default: []].append(candidate)
+        duplicates.add(
+          transaction, account: row.account, category: outcome.category, file: file, fileIndex: fileIndex, row: index)
       }
     }
+    try names.keepNumber(of: file)
+    plan.accountNames.append(names.accountNames)
     plan.outcomes.append(outcomes)
     plan.rows.append(rows)
+  }
+
+  private mutating func readDuplicates(_ file: ImportedFile) throws {
+    let counts = view.transactionCounts
+    if counts.live + counts.gone > 0 {
+      for transaction in file.transactions where try names.knownAccount(transaction, file: file) != nil {
+        try duplicates.read(transaction.day)
+      }
+    }
+    if duplicates.isEmpty { return }
+    var names = names
+    try duplicates.begin(file) { try names.knownAccount($0, file: file) }
+  }
+
+  private mutating func new(
+    _ transaction: ImportedTransaction, file: ImportedFile
+  ) throws -> (ImportOutcome, ImportPlan.RowPlan) {
+    let account = try names.account(transaction, file: file)
+    let merchant = try names.merchant(transaction, file: file)
+    var (category, cause) = (CategoryID.uncategorised, Cause.rule)
+    if let ruled = try ruledCategory(transaction, account: account, merchant: merchant, file: file) {
+      category = ruled
+    } else {
+      (category, cause) = try names.category(transaction, merchant: merchant, file: file)
+    }
+    if cause == .importedFile, category == .uncategorised {
+      plan.uncategorisedCount += 1
+    } else {
+      plan.categoryCauses[cause, default: 0] += 1
+    }
+    return (
+      ImportOutcome(status: .new, category: category),
+      ImportPlan.RowPlan(account: account, merchant: merchant, cause: cause)
+    )
   }
 
   /// The category of the first rule that matches the row.
@@ -120,39 +153,54 @@ public struct ImportPlanner {
     return try rules.first { try $0.matches(candidate) }?.category
   }
 
-  private mutating func match(
-    _ transaction: ImportedTransaction, account: AccountID, file: ImportedFile, fileIndex: Int
-  ) -> ImportOutcome? {
-    if candidates.isEmpty { return nil }
-    let key = RowKey(
-      account: account, day: transaction.day, amount: transaction.amount, text: ImportPlanner.text(transaction, file))
-    guard var found = candidates[key] else { return nil }
-    let reference = ImportPlanner.reference(transaction, file)
-    let equal = found.firstIndex { $0.usedByFile != fileIndex && $0.reference == reference }
-    let compatible = found.firstIndex {
-      $0.usedByFile != fileIndex && ($0.reference == nil || reference == nil)
+  private mutating func take(_ finding: DuplicateFinder.Finding, file: Int, row: Int) -> ImportOutcome {
+    switch finding {
+    case .duplicate(of: .ledger(let known), let category):
+      plan.duplicated.insert(known.id)
+      return ImportOutcome(status: .duplicate, category: category, transaction: known.id)
+    case .duplicate(of: .file(let ofFile, let ofRow), let category):
+      followers.append((file, row, ofFile, ofRow))
+      return ImportOutcome(status: .duplicate, category: category)
+    case .deleted(let known):
+      return ImportOutcome(status: .deleted, category: known.setting.category, transaction: known.id)
+    case .restored(let known):
+      restoring.append(known)
+      return ImportOutcome(status: .restored, category: known.setting.category, transaction: known.id)
     }
-    guard let place = equal ?? compatible else { return nil }
-    found[place].usedByFile = fileIndex
-    let candidate = found[place]
-    if candidate.isDeleted {
-      if restoresDeleted, let id = candidate.id {
-        found[place].isDeleted = false
-        candidates[key] = found
-        return restore(id)
-      }
-      candidates[key] = found
-      return ImportOutcome(status: .deleted, category: candidate.category)
-    }
-    candidates[key] = found
-    if let id = candidate.id { plan.matched.insert(id) }
-    return ImportOutcome(status: .duplicate, category: candidate.category)
   }
 
-  private mutating func restore(_ id: TransactionID) -> ImportOutcome? {
-    guard let row = restorable[id] else { return nil }
-    restoring.append(row)
-    return ImportOutcome(status: .restored, category: row.setting.category)
+  /// Pairs the rows that were held back with transactions added by hand; the others are new.
+  private mutating func matchHandRows() throws {
+    let (pairs, ambiguous) = handRows.pairs()
+    var matched: Set<Int> = []
+    for pair in pairs {
+      let (bank, hand) = (handRows.bankRows[pair.bankRow], handRows.handRows[pair.handRow])
+      matched.insert(pair.bankRow)
+      plan.outcomes[bank.file][bank.row] = ImportOutcome(
+        status: .matched, category: hand.row.setting.category, transaction: hand.row.id)
+      plan.matches.append(
+        ImportPlan.Match(
+          file: bank.file, row: bank.row, target: hand.row.id, day: hand.row.values.day, merchant: hand.merchant))
+    }
+    for index in ambiguous {
+      let bank = handRows.bankRows[index]
+      plan.ambiguous.append(
+        ImportPlan.Ambiguity(
+          file: bank.file, row: bank.row, fitting: bank.fitting.map { handRows.handRows[$0].row.id }.sorted()))
+    }
+    var begun = -1
+    for (index, bank) in handRows.bankRows.enumerated() where !matched.contains(index) {
+      let file = sources[bank.file].file
+      if begun != bank.file { names.begin(file) }
+      begun = bank.file
+      (plan.outcomes[bank.file][bank.row], plan.rows[bank.file][bank.row]) = try new(
+        file.transactions[bank.row], file: file)
+    }
+    for follower in followers {
+      let found = plan.outcomes[follower.ofFile][follower.ofRow]
+      plan.outcomes[follower.file][follower.row].category = found.category
+      plan.outcomes[follower.file][follower.row].transaction = found.transaction
+    }
   }
 
   /// The events that bring deleted transactions back as they were, a category chosen by hand included.
@@ -164,51 +212,5 @@ public struct ImportPlanner {
           target: row.id, values: row.values, setting: settings[row.id] ?? row.setting, gone: .deleted,
           cause: .importedFile))
     }
-  }
-
-  /// Deleted transactions that may be brought back.
-  private var restorable: [TransactionID: StandingRow] = [:]
-  /// Those that are brought back, in the order of the rows that ask for it.
-  private var restoring: [StandingRow] = []
-
-  /// Reads the ledger's transactions of a day, live ones before deleted ones; those of an undone import don't count.
-  private mutating func readCandidates(_ day: CalendarDay, account: AccountID) throws {
-    guard daysRead.insert(day).inserted else { return }
-    let known = try view.transactions(firstBookedOn: day) { $0 != .undone }
-    var deleted: [(RowKey, Candidate)] = []
-    for (id, values) in known.reversed() {
-      let row = try view.standingRow(id)
-      let texts = try view.texts(of: row)
-      guard texts.sourceLine != nil else { continue }
-      let key = RowKey(
-        account: values.account, day: day, amount: values.amount,
-        text: ImportPlanner.text(payee: texts.rawText, memo: texts.memo))
-      let isDeleted = row.liveness == .deleted
-      let candidate = Candidate(
-        id: id, isDeleted: isDeleted, category: row.setting.category,
-        reference: texts.bankReference.map { FoldedName($0).bytes }, usedByFile: -1)
-      if isDeleted {
-        deleted.append((key, candidate))
-        restorable[id] = row
-      } else {
-        candidates[key, default: []].append(candidate)
-      }
-    }
-    for (key, candidate) in deleted { candidates[key, default: []].append(candidate) }
-  }
-
-  /// The text that is compared: payee and memo, folded.
-  private static func text(_ transaction: ImportedTransaction, _ file: ImportedFile) -> [UInt8] {
-    FoldedName(utf8: file.texts.bytes(of: transaction.payee)).bytes + [0]
-      + FoldedName(utf8: file.texts.bytes(of: transaction.memo)).bytes
-  }
-
-  private static func reference(_ transaction: ImportedTransaction, _ file: ImportedFile) -> [UInt8]? {
-    guard transaction.bankReference.index >= 0 else { return nil }
-    return FoldedName(utf8: file.texts.bytes(of: transaction.bankReference)).bytes
-  }
-
-  private static func text(payee: String?, memo: String?) -> [UInt8] {
-    FoldedName(payee ?? "").bytes + [0] + FoldedName(memo ?? "").bytes
   }
 }

@@ -9,6 +9,17 @@ public struct StandingRow: Sendable, Hashable {
   public var liveness: Liveness
   /// The position of the row that holds the values: the transaction's own, or its last edit's.
   public var valuesPosition: Position
+  /// Where the bank's row lies that the transaction, added by hand, was matched with.
+  public var matchPosition: Position?
+}
+
+/// What a bank's file said of a transaction.
+struct BankRow {
+  /// The transaction as it stands.
+  var row: StandingRow
+  var account: AccountID
+  var amount: Money
+  var texts: TransactionTexts
 }
 
 extension LedgerView {
@@ -21,7 +32,42 @@ extension LedgerView {
 
   /// The position of the row that holds the transaction's present values.
   func valuesPosition(of id: TransactionID) throws -> Position {
-    try tail.edits[id.position] ?? snapshot?.editPosition(of: id) ?? id.position
+    try places(of: id).values
+  }
+
+  /// The position of the row that holds the transaction's present values, and of its match with a bank's row.
+  private func places(of id: TransactionID) throws -> (values: Position, match: Position?) {
+    let row = try editRow(of: id) ?? EditRow()
+    return (row.values == 0 ? id.position : row.values, row.match == 0 ? nil : row.match)
+  }
+
+  /// Nil for a transaction that was never edited nor matched.
+  private func editRow(of id: TransactionID) throws -> EditRow? {
+    let edit = tail.edits[id.position]
+    let match = tail.matches[id.position]
+    if let edit, let match { return EditRow(values: edit, match: match) }
+    var row = try snapshot?.editRow(of: id)
+    if let edit { row = EditRow(values: edit, match: row?.match ?? 0) }
+    if let match { row = EditRow(values: row?.values ?? 0, match: match) }
+    return row
+  }
+
+  /// The bank's row that the transaction, added by hand, was matched with.
+  public func match(of row: StandingRow) throws -> RowMatch? {
+    try row.matchPosition.map(match(at:))
+  }
+
+  func match(at position: Position) throws -> RowMatch {
+    let block = try journal.block(at: position, checking: [.columns, .definitions])
+    var found: RowMatch?
+    try block.forEachDefinition { index, payload throws(JournalError) in
+      guard block.firstPosition + UInt64(index) == position,
+        case .transactionMatched(let match) = try EventCoding.decode(block.row(index), payload: payload, at: position)
+      else { return }
+      found = match
+    }
+    guard let found else { throw ProjectionError.damagedView("there is no match at position \(position)") }
+    return found
   }
 
   /// The values and the state of a transaction that is there.
@@ -35,11 +81,11 @@ extension LedgerView {
   }
 
   func standingRow(_ id: TransactionID, code: StateCode) throws -> StandingRow {
-    let place = try valuesPosition(of: id)
+    let (place, match) = try places(of: id)
     let row = try journal.row(at: place)
     return StandingRow(
       id: id, values: try row.values(at: place), setting: code.setting, liveness: code.liveness,
-      valuesPosition: place)
+      valuesPosition: place, matchPosition: match)
   }
 
   /// The texts of a transaction, with its present note.
@@ -51,6 +97,11 @@ extension LedgerView {
       let payload = try edit.textPayload(Int(row.valuesPosition - edit.firstPosition))
       var reader = PayloadReader(ArraySlice(payload), position: row.valuesPosition)
       texts.note = reader.isAtEnd ? nil : try reader.text()
+    }
+    if let match = try match(of: row) {
+      let note = texts.note
+      texts = match.texts
+      texts.note = note
     }
     return texts
   }
@@ -65,29 +116,38 @@ extension LedgerView {
   /// The transactions of a day whose liveness is wanted, newest (highest id) first.
   public func transactions(on day: CalendarDay, _ isWanted: (Liveness) -> Bool) throws -> [TransactionID] {
     try postings(on: day, isWanted).filter { id in
-      let place = try valuesPosition(of: id)
-      // Only an edit moves a transaction to another day.
-      return try place == id.position || journal.row(at: place).day == day.daysSinceEpoch
+      // Only an edit moves a transaction to another day; a match, also one taken back, posts it on the bank's day too.
+      guard let row = try editRow(of: id) else { return true }
+      return try journal.row(at: row.values == 0 ? id.position : row.values).day == day.daysSinceEpoch
     }
   }
 
-  /// The transactions that were first booked on a day, whatever was corrected since, with the values that they had then;
-  /// newest (highest id) first.
-  func transactions(
-    firstBookedOn day: CalendarDay, _ isWanted: (Liveness) -> Bool
-  ) throws -> [(id: TransactionID, values: TransactionValues)] {
+  /// The rows that banks printed for a day and that became a transaction or were matched with one, whatever was corrected
+  /// since; newest (highest id) first.
+  func bankRows(on day: CalendarDay, _ isWanted: (Liveness) -> Bool) throws -> [BankRow] {
     try postings(on: day, isWanted).compactMap { id in
+      let row = try standingRow(id)
+      if let match = try match(of: row) {
+        guard match.day == day else { return nil }
+        return BankRow(row: row, account: match.account, amount: match.amount, texts: match.texts)
+      }
       let values = try journal.row(at: id.position).values(at: id.position)
-      return values.day == day ? (id, values) : nil
+      guard values.day == day else { return nil }
+      let texts = try texts(of: row)
+      guard texts.sourceLine != nil else { return nil }
+      return BankRow(row: row, account: values.account, amount: values.amount, texts: texts)
     }
   }
 
   /// The transactions that were ever booked on a day and whose liveness is wanted, newest (highest id) first.
   private func postings(on day: CalendarDay, _ isWanted: (Liveness) -> Bool) throws -> [TransactionID] {
+    try postings(on: day, where: { id in try state(of: id).map { isWanted($0.liveness) } ?? false })
+  }
+
+  /// The transactions that were ever booked on a day and are wanted, newest (highest id) first.
+  func postings(on day: CalendarDay, where isWanted: (TransactionID) throws -> Bool) throws -> [TransactionID] {
     let all = PostingsOrder.ascendingUnique((try snapshot?.postings(on: day) ?? []) + tail.postings(on: day))
-    return try all.reversed().map { TransactionID($0) }.filter { id in
-      try state(of: id).map { isWanted($0.liveness) } ?? false
-    }
+    return try all.reversed().map { TransactionID($0) }.filter(isWanted)
   }
 
   /// The categories that deleted transactions had, with whether they were by hand: a state does not keep that.

@@ -23,7 +23,7 @@ struct NameRanks: Equatable {
       names.append(FoldedName(account.name))
       details.append(
         "\(account.currency) \(account.opening.minorUnits) \(account.openingDay?.description ?? "-") \(account.isClosed)"
-      )
+          + account.numbers.map { " " + $0 }.joined())
     }
     let usedCategories = directory.categories.filter { !$0.isRemoved }
       .sorted { FoldedName($0.name) < FoldedName($1.name) }

@@ -18,6 +18,8 @@ public struct Projection: Sendable {
   public let states: StateTable
   /// For a transaction that was edited in the range, the position of the row that holds its values.
   public let edits: [Position: Position]
+  /// For a transaction added by hand that the range matched with the bank's row or took that back: where; 0 is taken back.
+  public let matches: [Position: Position]
   /// The transactions that were ever booked on a day, part by part of the range. A superset: a transaction may have moved
   /// away since or be gone.
   let postings: [DayPostings]
@@ -107,10 +109,15 @@ public enum Projector {
   ) throws(ProjectionError) -> Projection {
     let rowCount = parts.reduce(0) { $0 + $1.rowLimit }
     let threads = threadCount ?? max(1, min(ParallelWork.width, rowCount / rowsWorthAThread))
-    let (firstDay, lastDay) = try dayRange(parts, firstPosition: firstPosition)
+    var (firstDay, lastDay) = try dayRange(parts, firstPosition: firstPosition)
     var end = directory
     var names: [(UInt32, String)] = []
-    for part in parts { try applyDefinitions(part, directory: &end, names: &names) }
+    var matches: [MatchChange] = []
+    for part in parts { try applyDefinitions(part, directory: &end, names: &names, matches: &matches) }
+    for match in matches {
+      firstDay = min(firstDay, match.day)
+      lastDay = max(lastDay, match.day)
+    }
     let dimensions = FoldDimensions(
       firstDay: firstDay, lastDay: lastDay, accountCount: end.accounts.count, categoryCount: end.categories.count,
       merchantCount: Int(end.nextMerchantIndex), calendar: end.monthCalendar)
@@ -118,6 +125,7 @@ public enum Projector {
     var whole = folded.removeFirst()
     var postings = [whole.postings]
     for next in folded { postings.append(try whole.append(next)) }
+    for match in matches { postings[postings.count - 1].move(match.target, toDay: match.day) }
     var merchantNames: [UInt32: String] = [:]
     var merchantIndex: [FoldedName: UInt32] = [:]
     for (index, name) in names {
@@ -130,7 +138,7 @@ public enum Projector {
     return Projection(
       firstPosition: firstPosition, lastPosition: firstPosition + UInt64(whole.own.count) - 1, directory: end,
       merchantNames: merchantNames, merchantIndex: merchantIndex, sums: whole.sums, states: states,
-      edits: whole.edits, postings: postings)
+      edits: whole.edits, matches: Dictionary(matches.map { ($0.target, $0.position) }) { $1 }, postings: postings)
   }
 
   /// The folds of ranges of about the same length, each by a thread of its own, in order.
@@ -168,8 +176,17 @@ public enum Projector {
     return (days.first, days.last)
   }
 
-  /// The kinds whose events a directory takes in.
+  /// A match made or taken back, and the day on which an import looks for it.
+  private struct MatchChange {
+    var target: Position
+    /// Where it was made; 0 where it was taken back.
+    var position: Position
+    var day: Int32
+  }
+
+  /// The kinds whose events a directory takes in, and matches.
   private static let directoryKinds: [EventKind] = [
+    .transactionMatched, .transactionUnmatched, .accountOpeningChanged, .accountNumberAdded, .accountNumberRemoved,
     .accountOpened, .accountRemoved, .accountReinstated, .categoryDefined, .categoryRemoved, .categoryReinstated,
     .merchantNamed, .budgetSet, .settingChanged, .accountRenamed, .accountClosed, .accountReopened, .accountAsserted,
     .categoryRenamed, .categoryKindChanged, .merchantRenamed, .merchantMerged, .merchantSeparated, .ruleSet,
@@ -177,12 +194,14 @@ public enum Projector {
   ]
 
   private static func applyDefinitions(
-    _ part: BlockPart, directory: inout LedgerDirectory, names: inout [(UInt32, String)]
+    _ part: BlockPart, directory: inout LedgerDirectory, names: inout [(UInt32, String)],
+    matches: inout [MatchChange]
   ) throws(ProjectionError) {
     guard directoryKinds.contains(where: { part.block.contains($0) }) else { return }
     let block = part.block
     var changed = directory
     var found: [(UInt32, String)] = []
+    var changes: [MatchChange] = []
     try wrapped { () throws(JournalError) in
       try block.verifyHot()
       try block.verifySparse()
@@ -195,11 +214,21 @@ public enum Projector {
         } catch {
           throw .damaged(position: position, reason: "a definition's number is not the next one")
         }
-        if case .merchantNamed(let id, let name) = event { found.append((id.index, name)) }
+        switch event {
+        case .merchantNamed(let id, let name): found.append((id.index, name))
+        case .transactionMatched(let match), .transactionUnmatched(let match):
+          guard match.target.position < position else {
+            throw .damaged(position: position, reason: "a match refers to the transaction \(match.target.position)")
+          }
+          let place = event.kind == .transactionMatched ? position : 0
+          changes.append(MatchChange(target: match.target.position, position: place, day: match.day.daysSinceEpoch))
+        default: break
+        }
       }
     }
     directory = changed
     names += found
+    matches += changes
   }
 }
 

@@ -5,7 +5,7 @@ import LedgerJournal
 /// What a snapshot says about itself.
 struct SnapshotHeader: Sendable, Hashable {
   /// Raised with every change of a view's meaning or layout; another version rebuilds the snapshot on open.
-  static let projectionVersion: UInt64 = 6
+  static let projectionVersion: UInt64 = 7
 
   /// The last position that the snapshot holds.
   var position: Position
@@ -56,6 +56,8 @@ enum DirectoryCoding {
       writer.write(signed: account.opening.minorUnits)
       writer.write(signed: account.openingDay.map { Int64($0.daysSinceEpoch) } ?? Int64(Int32.max))
       writer.write(byte: (account.isClosed ? 1 : 0) | (account.isRemoved ? 2 : 0))
+      writer.write(unsigned: UInt64(account.numbers.count))
+      for number in account.numbers { writer.write(text: number) }
     }
     writer.write(unsigned: UInt64(directory.categories.count))
     for category in directory.categories {
@@ -89,10 +91,12 @@ enum DirectoryCoding {
       let opening = Money(minorUnits: try reader.signed())
       let day = CalendarDay(daysSinceEpoch: Int32(truncatingIfNeeded: try reader.signed()))
       let flags = try reader.byte()
+      var numbers: [String] = []
+      for _ in 0..<(try reader.unsigned()) { numbers.append(try reader.text()) }
       accounts.append(
         Account(
           id: AccountID(UInt16(truncatingIfNeeded: index)), name: name, currency: currency, opening: opening,
-          openingDay: day, isClosed: flags & 1 != 0, isRemoved: flags & 2 != 0))
+          openingDay: day, numbers: numbers, isClosed: flags & 1 != 0, isRemoved: flags & 2 != 0))
     }
     var categories: [Category] = []
     for index in 0..<(try reader.unsigned()) {

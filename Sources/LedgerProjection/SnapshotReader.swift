@@ -66,10 +66,8 @@ struct SnapshotReader {
     return StateCode(rawValue: UInt16(bytes[offset]) | UInt16(bytes[offset + 1]) << 8)
   }
 
-  func editPosition(of id: TransactionID) throws -> Position? {
-    guard let bytes = try store.value(ViewKey.position(id.position), in: .edits) else { return nil }
-    var reader = PayloadReader(ArraySlice(bytes), position: id.position)
-    return try reader.unsigned()
+  func editRow(of id: TransactionID) throws -> EditRow? {
+    try store.value(ViewKey.position(id.position), in: .edits).map { try EditRow.decode(ArraySlice($0)) }
   }
 
   /// The ids that were ever booked on the day, ascending within a row of postings.

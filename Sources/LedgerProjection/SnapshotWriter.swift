@@ -159,9 +159,12 @@ struct SnapshotWriter {
   }
 
   private mutating func writeEdits() throws {
-    for (id, position) in projection.edits.sorted(by: { $0.key < $1.key }) {
+    for id in Set(projection.edits.keys).union(projection.matches.keys).sorted() {
+      var row = try previous?.editRow(of: TransactionID(id)) ?? EditRow()
+      row.values = projection.edits[id] ?? row.values
+      row.match = projection.matches[id] ?? row.match
       writer.removeAll()
-      writer.write(unsigned: position)
+      row.encode(into: &writer)
       try put(ViewKey.position(id), writer.bytes, in: .edits)
     }
   }

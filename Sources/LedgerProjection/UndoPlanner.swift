@@ -105,7 +105,7 @@ public struct UndoPlanner {
 private struct TouchedObjects {
   private struct Field: Hashable {
     enum Name: Hashable, CaseIterable {
-      case category, liveness, day, amount, account, merchant, note
+      case category, liveness, day, amount, account, merchant, note, match
     }
 
     var id: TransactionID
@@ -122,6 +122,10 @@ private struct TouchedObjects {
   private var settings: Set<SettingKey> = []
   /// What was given, taken or changed of names, closings, kinds, merges, rules and assertions.
   private var upkeep: Set<String> = []
+  /// Transactions whose match with a bank's row was made or taken back.
+  private var matched: Set<TransactionID> = []
+  private var openings: Set<AccountID> = []
+  private var numbers: Set<String> = []
 
   init(directory: LedgerDirectory) {
     self.directory = directory
@@ -140,7 +144,13 @@ private struct TouchedObjects {
       case .categoryDefined(let id, _, _), .categoryReinstated(let id), .categoryRemoved(let id): add(id)
       case .budgetSet(let budget): budgets.insert(TouchedObjects.key(budget))
       case .settingChanged(let setting): settings.insert(setting.key)
+      case .accountOpeningChanged(let change): openings.insert(change.id)
+      case .accountNumberAdded(_, let number), .accountNumberRemoved(_, let number): numbers.insert(number)
       default: fields.formUnion(TouchedObjects.fields(event, after: index > 0 ? events[index - 1] : nil))
+      }
+      switch event {
+      case .transactionMatched(let match), .transactionUnmatched(let match): matched.insert(match.target)
+      default: break
       }
     }
   }
@@ -161,6 +171,7 @@ private struct TouchedObjects {
     !fields.isDisjoint(with: other.fields) || !accounts.isDisjoint(with: other.accounts)
       || !categories.isDisjoint(with: other.categories) || !budgets.isDisjoint(with: other.budgets)
       || !settings.isDisjoint(with: other.settings) || !upkeep.isDisjoint(with: other.upkeep)
+      || !openings.isDisjoint(with: other.openings) || !numbers.isDisjoint(with: other.numbers)
   }
 
   func isUsed(by events: [Event]) -> Bool {
@@ -180,7 +191,7 @@ private struct TouchedObjects {
       case .transactionAdded(let added):
         if refers(added.values, added.setting.category) { return true }
       case .rowsMatched(let ids):
-        if ids.contains(where: isCreated) { return true }
+        if ids.contains(where: { isCreated($0) || matched.contains($0) }) { return true }
       case .accountOpened(let account):
         if accounts.contains(account.id) { return true }
       case .categoryDefined(let id, _, _):
@@ -195,6 +206,10 @@ private struct TouchedObjects {
         }
       case .settingChanged(let setting):
         if settings.contains(setting.key) { return true }
+      case .accountOpeningChanged(let change):
+        if openings.contains(change.id) || accounts.contains(change.id) { return true }
+      case .accountNumberAdded(let id, let number), .accountNumberRemoved(let id, let number):
+        if numbers.contains(number) || accounts.contains(id) { return true }
       case .transactionRecategorised(let change):
         if categories.contains(change.setting.category) || isTouched(event, index, events) { return true }
       case .transactionEditAsserted(let half):
@@ -228,6 +243,8 @@ private struct TouchedObjects {
   private static func fields(_ event: Event, after previous: Event?) -> Set<Field> {
     switch event {
     case .transactionRecategorised(let change): return [Field(id: change.target, name: .category)]
+    case .transactionMatched(let match), .transactionUnmatched(let match):
+      return [Field(id: match.target, name: .match)]
     case .transactionDeleted(let change), .transactionRestored(let change):
       // Fields come and go with the transaction: those of one that is gone can't be changed back.
       return Set(Field.Name.allCases.map { Field(id: change.target, name: $0) })

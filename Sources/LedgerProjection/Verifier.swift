@@ -28,6 +28,7 @@ public struct Verifier {
   private var states: [UInt16] = [StateCode.none.rawValue]
   private var edits: [Position: Position] = [:]
   private var pendingEdit: TransactionEditHalf?
+  private var matches: [TransactionID: RowMatch] = [:]
 
   /// The most problems that are named; the first says where to look.
   private static let problemLimit = 20
@@ -152,22 +153,51 @@ public struct Verifier {
       guard isTransaction(decided.pair.outgoing, before: position),
         isTransaction(decided.pair.incoming, before: position)
       else { return "a transfer names a transaction that is not there" }
-      do {
-        try directory.apply(event)
-        return nil
-      } catch {
-        return "a definition's number is not the next one"
-      }
+      return applied(event)
+    case .transactionMatched(let match):
+      let fault = faultOfMatch(match, isPresent: false)
+      matches[match.target] = match
+      return fault
+    case .transactionUnmatched(let match):
+      let fault = faultOfMatch(match, isPresent: true)
+      matches[match.target] = nil
+      return fault
+    case .accountOpeningChanged(let change):
+      let present = directory.account(change.id)
+      let isSo = present?.opening == change.previous && present?.openingDay == change.previousDay
+      return applied(event) ?? (isSo ? nil : "the event replaces an opening balance that the account did not have")
+    case .accountNumberAdded(let id, let number):
+      return applied(event, unless: directory.account(id)?.numbers.contains(number) == true)
+    case .accountNumberRemoved(let id, let number):
+      return applied(event, unless: directory.account(id)?.numbers.contains(number) != true)
     case .commitsUndone(let numbers):
       return numbers.allSatisfy { $0 >= 1 && $0 < expectedNumber } ? nil : "an undo names a commit that is not there"
     default:
-      do {
-        try directory.apply(event)
-        return nil
-      } catch {
-        return "a definition's number is not the next one"
-      }
+      return applied(event)
     }
+  }
+
+  /// Takes a definition in; what is wrong with it, or nil.
+  private mutating func applied(_ event: Event, unless isFault: Bool = false) -> String? {
+    do {
+      try directory.apply(event)
+      return isFault ? "the event changes a number that the account does not have, or has already" : nil
+    } catch {
+      return "a definition's number is not the next one"
+    }
+  }
+
+  private func faultOfMatch(_ match: RowMatch, isPresent: Bool) -> String? {
+    guard isTransaction(match.target, before: UInt64(states.count) - 1),
+      StateCode(rawValue: states[Int(match.target.position)]).liveness == .live
+    else { return "a row of the bank is matched with a transaction that is not there" }
+    guard directory.account(match.account) != nil else { return "a match names an account that is not there" }
+    guard isPresent else {
+      return matches[match.target] == nil ? nil : "the transaction is matched with a row of the bank already"
+    }
+    var known = matches[match.target]
+    known?.cause = match.cause
+    return known == match ? nil : "the event takes back a match that the transaction did not have"
   }
 
   private func isTransaction(_ id: TransactionID, before position: Position) -> Bool {

@@ -7,7 +7,7 @@ import LedgerJournal
 struct ViewContent: Sendable, Equatable {
   let position: Position
   let ranks: NameRanks
-  /// Names, settings and budgets as bytes.
+  /// Names, settings, budgets and the bank's rows that rows added by hand were matched with, as bytes.
   let header: [UInt8]
   /// The state of every position from 1 to the view's.
   let states: [UInt16]
@@ -25,9 +25,11 @@ struct ViewContent: Sendable, Equatable {
     var writer = PayloadWriter()
     ranks.write(into: &writer)
     ViewContent.writeSettings(view.directory, ranks: ranks, into: &writer)
-    header = writer.bytes
     states = try view.allStates()
-    edits = try view.allEdits()
+    let edits = try view.allEdits()
+    self.edits = edits.compactMapValues { $0.values == 0 ? nil : $0.values }
+    try ViewContent.writeMatches(view, edits: edits, states: states, ranks: ranks, into: &writer)
+    header = writer.bytes
     dayCells = try ViewContent.dayCells(view, ranks: ranks)
     merchantMonths = try ViewContent.merchantMonths(view, ranks: ranks)
   }
@@ -63,6 +65,22 @@ struct ViewContent: Sendable, Equatable {
         writer.write(unsigned: UInt64(ranks.accounts[Int(account.index)]))
         writer.write(signed: Int64(day.daysSinceEpoch))
         writer.write(signed: balance.minorUnits)
+      }
+    }
+  }
+
+  private static func writeMatches(
+    _ view: LedgerView, edits: [Position: EditRow], states: [UInt16], ranks: NameRanks, into writer: inout PayloadWriter
+  ) throws {
+    for (id, edit) in edits.filter({ $0.value.match != 0 }).sorted(by: { $0.key < $1.key })
+    where StateCode(rawValue: states[Int(id) - 1]).liveness == .live {
+      let match = try view.match(at: edit.match)
+      writer.write(unsigned: id)
+      writer.write(signed: Int64(match.day.daysSinceEpoch))
+      writer.write(signed: match.amount.minorUnits)
+      writer.write(unsigned: UInt64(ranks.accounts[Int(match.account.index)]))
+      for text in [match.texts.rawText, match.texts.memo, match.texts.bankCategory, match.texts.bankReference] {
+        writer.write(optional: text)
       }
     }
   }
@@ -152,17 +170,18 @@ extension LedgerView {
     return states
   }
 
-  /// For every edited transaction the position of the row that holds its values.
-  func allEdits() throws -> [Position: Position] {
-    var edits: [Position: Position] = [:]
+  /// For every edited or matched transaction where its values and its match lie.
+  func allEdits() throws -> [Position: EditRow] {
+    var edits: [Position: EditRow] = [:]
     if let snapshot {
       try snapshot.store.forEach(in: .edits, from: []) { entry in
         let id = try ViewKey.integer(ArraySlice(entry.key), from: 0, count: 8)
-        var reader = PayloadReader(ArraySlice(entry.value), position: id)
-        edits[id] = try reader.unsigned()
+        edits[id] = try EditRow.decode(ArraySlice(entry.value))
         return true
       }
     }
-    return edits.merging(tail.edits) { $1 }
+    for (id, position) in tail.edits { edits[id, default: EditRow()].values = position }
+    for (id, position) in tail.matches { edits[id, default: EditRow()].match = position }
+    return edits
   }
 }

@@ -183,6 +183,26 @@ struct MerchantFactsRow: Sendable, Hashable {
   }
 }
 
+/// The row of a transaction that was edited or matched with a bank's row; 0 is none.
+struct EditRow: Sendable, Hashable {
+  /// Where its values lie, if not in its own row.
+  var values: Position = 0
+  /// Where the match lies.
+  var match: Position = 0
+
+  func encode(into writer: inout PayloadWriter) {
+    writer.write(unsigned: values)
+    if match != 0 { writer.write(unsigned: match) }
+  }
+
+  static func decode(_ bytes: ArraySlice<UInt8>) throws -> EditRow {
+    var reader = PayloadReader(bytes, position: 0)
+    var row = EditRow(values: try reader.unsigned())
+    if !reader.isAtEnd { row.match = try reader.unsigned() }
+    return row
+  }
+}
+
 /// The row of a day's postings: ascending ids as runs of consecutive ones.
 ///
 /// A statement's rows of one day follow each other, so that most days are a run or a few.

@@ -71,6 +71,22 @@ enum SampleEvents {
           pair: TransferPair(outgoing: TransactionID(30), incoming: TransactionID(31)), state: .linked,
           previous: .separate)), 62
     ),
+    (
+      .transactionMatched(
+        match(
+          TransactionTexts(
+            rawText: "KAFFEE 12", memo: "Köln", bankCategory: "Food", bankReference: "R1", sourceFile: 0, sourceLine: 2),
+          .importedFile)), 63
+    ),
+    (.transactionMatched(match(TransactionTexts(rawText: "", sourceFile: 1, sourceLine: 9), .undo)), 64),
+    (.transactionUnmatched(match(TransactionTexts(rawText: "", sourceFile: 1, sourceLine: 9), .undo)), 65),
+    (
+      .accountOpeningChanged(
+        AccountOpeningChange(
+          id: AccountID(2), opening: -100, day: CalendarDay("2025-12-31"), previous: .zero, previousDay: nil)), 66
+    ),
+    (.accountNumberAdded(AccountID(2), number: "DE0212345678"), 67),
+    (.accountNumberRemoved(AccountID(2), number: "DE0212345678"), 68),
   ]
 
   private static func ruleTerms(_ query: String) -> RuleTerms {
@@ -79,6 +95,12 @@ enum SampleEvents {
 
   private static func removal(_ gone: Liveness) -> TransactionRemoval {
     TransactionRemoval(target: TransactionID(30), values: values, setting: setting, gone: gone, cause: .undo)
+  }
+
+  private static func match(_ texts: TransactionTexts, _ cause: Cause) -> RowMatch {
+    RowMatch(
+      target: TransactionID(30), day: CalendarDay("2026-10-22")!, amount: -8.40, account: AccountID(1), texts: texts,
+      cause: cause)
   }
 
   private static func half(note: String?) -> TransactionEditHalf {
@@ -144,7 +166,8 @@ struct EventCodingTests {
         + "accountReinstated=19 accountRenamed=20 accountClosed=21 accountReopened=22 accountAsserted=23 "
         + "categoryDefined=24 categoryRemoved=25 categoryReinstated=26 categoryRenamed=27 categoryKindChanged=28 "
         + "merchantNamed=32 merchantRenamed=33 merchantMerged=34 merchantSeparated=35 budgetSet=40 settingChanged=41 "
-        + "ruleSet=42 transferDecided=44 commitsUndone=48")
+        + "ruleSet=42 transferDecided=44 transactionMatched=46 transactionUnmatched=47 commitsUndone=48 "
+        + "accountOpeningChanged=49 accountNumberAdded=50 accountNumberRemoved=51")
   }
 }
 

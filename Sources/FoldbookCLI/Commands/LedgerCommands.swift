@@ -95,12 +95,16 @@ enum ImportCommand: Command {
     var importer = Importer(options: options)
     importer.skipsInvalid = arguments.has("skip-invalid")
     importer.restoresDeleted = arguments.has("restore-deleted")
+    let progress = ProgressLine(context, bytes: inputs.reduce(0) { $0 + $1.bytes.count })
+    if let progress { importer.onProgress = progress.show }
+    defer { progress?.clear() }
     let sources = importer.read(inputs)
     guard importer.accepts(sources) else {
       let isDryRun = arguments.has("dry-run")
       return try refuse(context, importer.report(sources, plan: nil, isDryRun: isDryRun))
     }
     let report = try perform(context, importer, sources, ledger: ledger)
+    progress?.clear()
     try context.acknowledge(report.commit) {
       if let name = arguments["save-profile"] { try saveProfile(context, sources, as: name) }
       try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))

@@ -28,6 +28,14 @@ public struct PendingState<Base: KnownState>: KnownState {
           $0.values = half.values
           $0.texts.note = half.note
         }
+      case .transactionMatched(let match):
+        try update(match.target) {
+          let note = $0.texts.note
+          $0.texts = match.texts
+          $0.texts.note = note
+        }
+      case .transactionUnmatched(let match):
+        try update(match.target) { $0.texts = TransactionTexts(note: $0.texts.note) }
       default:
         break
       }

@@ -64,7 +64,20 @@ extension Decision {
       return .transactionDeleted(
         TransactionRemoval(
           target: change.target, values: present.values, setting: present.setting, gone: change.gone, cause: .undo))
+    case .transactionMatched(var match):
+      match.cause = .undo
+      return .transactionUnmatched(match)
+    case .transactionUnmatched(var match):
+      match.cause = .undo
+      return .transactionMatched(match)
     case .accountOpened(let account): return .accountRemoved(account.id)
+    case .accountOpeningChanged(let change):
+      return .accountOpeningChanged(
+        AccountOpeningChange(
+          id: change.id, opening: change.previous, day: change.previousDay, previous: change.opening,
+          previousDay: change.day))
+    case .accountNumberAdded(let id, let number): return .accountNumberRemoved(id, number: number)
+    case .accountNumberRemoved(let id, let number): return .accountNumberAdded(id, number: number)
     case .accountRemoved(let id): return .accountReinstated(id)
     case .accountReinstated(let id): return .accountRemoved(id)
     case .categoryDefined(let id, _, _): return .categoryRemoved(id)

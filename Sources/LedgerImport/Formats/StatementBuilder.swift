@@ -160,10 +160,17 @@ struct StatementBuilder {
     file.currency = transactions.allSatisfy { $0.currency == first.currency } ? first.currency : nil
     file.account = transactions.allSatisfy { $0.account == first.account } ? texts.string(first.account) : nil
     file.balanceProof = proof
+    if options.account ?? options.profile?.accountName != nil, accounts.count == 1, let own = accounts.first,
+      !own.isEmpty
+    {
+      file.ownAccount = own
+    }
     file.decisions.append(
       ImportDecision(what: "currency", value: file.currency?.code ?? "several", why: currencyReason))
     file.decisions.append(
-      ImportDecision(what: "account", value: file.account ?? "\(accounts.count) accounts", why: accountReason))
+      ImportDecision(
+        what: "account", value: file.account.map(AccountNumber.masked) ?? "\(accounts.count) accounts",
+        why: accountReason))
     if flips { file.decisions.append(ImportDecision(what: "sign", value: "flipped", why: "as asked for")) }
     if let proof, !proof.ties {
       file.warnings.append("the statement's opening and closing balance do not tie with its rows: rows may be missing")

@@ -57,12 +57,13 @@ public enum EventText {
     json.field("cause", cause.name)
   }
 
-  private static func write(_ texts: TransactionTexts, into json: inout JSONWriter) {
+  /// - Parameter hasNote: whether the texts are a transaction's; those of a match have no note.
+  private static func write(_ texts: TransactionTexts, hasNote: Bool = true, into json: inout JSONWriter) {
     json.field("rawText", texts.rawText)
     json.field("memo", texts.memo)
     json.field("bankCategory", texts.bankCategory)
     json.field("bankReference", texts.bankReference)
-    json.field("note", texts.note)
+    if hasNote { json.field("note", texts.note) }
     json.field("sourceFile", texts.sourceFile)
     json.field("sourceLine", texts.sourceLine)
   }
@@ -70,6 +71,22 @@ public enum EventText {
   private static func writeDefinition(_ event: Event, into json: inout JSONWriter) {
     switch event {
     case .rowsMatched(let ids): json.array("ids", ids) { json, id in json.value(id.position) }
+    case .transactionMatched(let match), .transactionUnmatched(let match):
+      json.field("id", match.target.position)
+      json.field("date", match.day.description)
+      json.field("amountMinor", match.amount.minorUnits)
+      json.field("account", match.account.index)
+      json.field("cause", match.cause.name)
+      write(match.texts, hasNote: false, into: &json)
+    case .accountOpeningChanged(let change):
+      json.field("account", change.id.index)
+      json.field("openingMinor", change.opening.minorUnits)
+      json.field("openingDate", change.day?.description)
+      json.field("previousMinor", change.previous.minorUnits)
+      json.field("previousDate", change.previousDay?.description)
+    case .accountNumberAdded(let id, let number), .accountNumberRemoved(let id, let number):
+      json.field("account", id.index)
+      json.field("number", number)
     case .accountOpened(let account):
       json.field("account", account.id.index)
       json.field("name", account.name)
@@ -231,16 +248,40 @@ extension EventTextReader {
   }
 
   private func texts() throws(JournalError) -> TransactionTexts {
+    var texts = try bankTexts()
+    texts.note = try optionalText("note")
+    return texts
+  }
+
+  private func bankTexts() throws(JournalError) -> TransactionTexts {
     TransactionTexts(
       rawText: try optionalText("rawText"), memo: try optionalText("memo"),
       bankCategory: try optionalText("bankCategory"), bankReference: try optionalText("bankReference"),
-      note: try optionalText("note"), sourceFile: try optionalInteger("sourceFile"),
-      sourceLine: try optionalInteger("sourceLine"))
+      sourceFile: try optionalInteger("sourceFile"), sourceLine: try optionalInteger("sourceLine"))
+  }
+
+  private func match() throws(JournalError) -> RowMatch {
+    RowMatch(
+      target: try id(), day: try parsed("date") { CalendarDay($0) },
+      amount: Money(minorUnits: try integer("amountMinor")), account: AccountID(try integer("account")),
+      texts: try bankTexts(), cause: try cause())
   }
 
   private func definition(_ kind: EventKind) throws(JournalError) -> Event {
     switch kind {
     case .rowsMatched: return .rowsMatched(try integers("ids").map { TransactionID($0) })
+    case .transactionMatched: return .transactionMatched(try match())
+    case .transactionUnmatched: return .transactionUnmatched(try match())
+    case .accountOpeningChanged:
+      return .accountOpeningChanged(
+        AccountOpeningChange(
+          id: AccountID(try integer("account")), opening: Money(minorUnits: try integer("openingMinor")),
+          day: try optionalDay("openingDate"), previous: Money(minorUnits: try integer("previousMinor")),
+          previousDay: try optionalDay("previousDate")))
+    case .accountNumberAdded:
+      return .accountNumberAdded(AccountID(try integer("account")), number: try text("number"))
+    case .accountNumberRemoved:
+      return .accountNumberRemoved(AccountID(try integer("account")), number: try text("number"))
     case .accountOpened:
       return .accountOpened(
         AccountOpened(

@@ -16,7 +16,7 @@ public struct TransactionHistoryQuery: Sendable {
     let items = TransactionItems(view)
     let row = try view.standingRow(id)
     let texts = try view.texts(of: row)
-    let commit = try items.commit(at: id.position)
+    let commit = try items.commit(at: row.matchPosition ?? id.position)
     let sourceFile = texts.sourceFile.flatMap { $0 < commit.sources.count ? commit.sources[$0].name : nil }
     let history = try TransactionHistories(view, items: items).changes(of: [id])[id] ?? []
     return TransactionReport(

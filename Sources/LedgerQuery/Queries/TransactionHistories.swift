@@ -24,7 +24,12 @@ struct TransactionHistories {
         retracted = half
         continue
       }
-      result[id, default: []].append(try change(event, at: place, retracted: retracted))
+      var change = try self.change(event, at: place, retracted: retracted)
+      // A match leaves the category as it is.
+      if event.kind == .transactionMatched || event.kind == .transactionUnmatched {
+        change.category = result[id]?.last?.category ?? ""
+      }
+      result[id, default: []].append(change)
       retracted = nil
     }
     return result
@@ -46,16 +51,44 @@ struct TransactionHistories {
         guard row.isTransactionRow, ids.contains(TransactionID(row.target)) else { continue }
         places.append((TransactionID(row.target), block.firstPosition + UInt64(index)))
       }
+      guard block.contains(.transactionMatched) || block.contains(.transactionUnmatched) else { return true }
+      try block.verifySparse()
+      try block.forEachDefinition { index, payload throws(JournalError) in
+        let place = block.firstPosition + UInt64(index)
+        guard place <= view.position, let id = try matched(block.row(index), payload, at: place), ids.contains(id)
+        else { return }
+        places.append((id, place))
+      }
       return true
     }
-    return places
+    return places.sorted { $0.1 < $1.1 }
   }
 
   private func event(at position: Position) throws -> Event {
     let block = try view.journal.block(at: position, checking: .all)
     let index = Int(position - block.firstPosition)
-    return try EventCoding.decode(
-      block.row(index), payload: ArraySlice(block.textPayload(index)), at: position)
+    let row = block.row(index)
+    if row.isTransactionRow {
+      return try EventCoding.decode(row, payload: ArraySlice(block.textPayload(index)), at: position)
+    }
+    var found: Event?
+    try block.forEachDefinition { other, payload throws(JournalError) in
+      if other == index { found = try EventCoding.decode(row, payload: payload, at: position) }
+    }
+    guard let found else { throw JournalError.damaged(position: position, reason: "the event has no payload") }
+    return found
+  }
+
+  /// The transaction that an event matches with a bank's row, or takes that back of; nil for other events.
+  private func matched(
+    _ row: EventRow, _ payload: ArraySlice<UInt8>, at position: Position
+  ) throws(JournalError) -> TransactionID? {
+    guard row.kind == EventKind.transactionMatched.rawValue || row.kind == EventKind.transactionUnmatched.rawValue
+    else { return nil }
+    switch try EventCoding.decode(row, payload: payload, at: position) {
+    case .transactionMatched(let match), .transactionUnmatched(let match): return match.target
+    default: return nil
+    }
   }
 
   private func change(
@@ -77,6 +110,15 @@ struct TransactionHistories {
     case .transactionDeleted(let removal), .transactionRestored(let removal):
       change.cause = removal.cause.name
       change.category = name(removal.setting.category)
+    case .transactionMatched(let match), .transactionUnmatched(let match):
+      change.cause = match.cause.name
+      let bankTexts = [
+        ("rawText", match.texts.rawText), ("memo", match.texts.memo), ("bankReference", match.texts.bankReference),
+      ]
+      let isGain = event.kind == .transactionMatched
+      change.fields = bankTexts.compactMap { name, text in
+        text.map { TransactionReport.FieldChange(field: name, before: isGain ? nil : $0, after: isGain ? $0 : nil) }
+      }
     case .transactionEditAsserted(let half):
       change.kind = "transactionEdited"
       change.cause = half.cause.name

@@ -81,6 +81,7 @@ extension JSONRenderer {
       json.field("dryRun", report.isDryRun)
       json.field("added", report.added)
       json.field("duplicates", report.duplicates)
+      json.field("matched", report.matched)
       json.field("deletedRows", report.deletedRows)
       json.field("restored", report.restored)
       json.field("skippedRows", report.skippedRows)
@@ -102,7 +103,7 @@ extension JSONRenderer {
     json.field("format", file.format.rawValue)
     json.field("profile", file.profile)
     json.field("encoding", file.encoding)
-    json.field("account", file.account)
+    json.field("account", entry.account)
     json.field("currency", file.currency?.code)
     json.array("decisions", file.decisions) { json, decision in
       json.beginObject()
@@ -114,7 +115,7 @@ extension JSONRenderer {
     json.field("transactionCount", file.transactions.count)
     json.array("transactions", file.transactions.prefix(rowLimit).enumerated()) { json, element in
       let outcome = element.offset < entry.outcomes.count ? entry.outcomes[element.offset] : nil
-      row(element.element, texts: file.texts, outcome: outcome, categoryNames: categoryNames, &json)
+      row(element.element, of: entry, outcome: outcome, categoryNames: categoryNames, &json)
     }
     problems("errors", file.errors, &json)
     problems("skipped", file.skipped, &json)
@@ -133,15 +134,16 @@ extension JSONRenderer {
   }
 
   private static func row(
-    _ row: ImportedTransaction, texts: ImportedTexts, outcome: ImportOutcome?, categoryNames: [String],
+    _ row: ImportedTransaction, of entry: ImportReport.File, outcome: ImportOutcome?, categoryNames: [String],
     _ json: inout JSONWriter
   ) {
+    let texts = entry.file.texts
     json.beginObject()
     json.field("line", row.line)
     json.field("date", row.day.description)
     json.field("amountMinor", row.amount)
     json.field("currency", row.currency.code)
-    json.field("account", texts.string(row.account))
+    json.field("account", entry.accountName(row.account))
     json.field("payee", texts.string(row.payee) ?? "")
     json.field("merchant", texts.string(row.merchant) ?? "")
     json.field("memo", texts.string(row.memo))
@@ -149,6 +151,7 @@ extension JSONRenderer {
     json.field("bankReference", texts.string(row.bankReference))
     json.field("category", outcome.flatMap { name($0.category, categoryNames) })
     json.field("status", outcome?.status.name)
+    json.field("id", outcome?.transaction?.position)
     json.endObject()
   }
 

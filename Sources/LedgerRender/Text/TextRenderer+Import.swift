@@ -12,8 +12,8 @@ extension TextRenderer {
     lines += report.notes.flatMap { paragraph($0) }
     let counts = [
       (report.added, "new"), (report.duplicates, report.duplicates == 1 ? "duplicate" : "duplicates"),
-      (report.deletedRows, "deleted before"), (report.restored, "brought back"), (report.skippedRows, "left out"),
-      (report.invalid, "invalid"),
+      (report.matched, "added by hand before"), (report.deletedRows, "deleted before"),
+      (report.restored, "brought back"), (report.skippedRows, "left out"), (report.invalid, "invalid"),
     ]
     let named = counts.filter { $0.0 > 0 || $0.1 == "new" }.map { "\($0.0) \($0.1)" }
     lines += paragraph(named.joined(separator: ", "))

@@ -66,6 +66,8 @@ extension TextRenderer {
     case "transactionRecategorised": "\(change.previousCategory ?? "(none)") → \(change.category) (\(change.cause))"
     case "transactionDeleted": "deleted (\(change.cause))"
     case "transactionRestored": "restored (\(change.cause))"
+    case "transactionMatched": "reported by the bank (\(change.cause))"
+    case "transactionUnmatched": "no longer reported by the bank (\(change.cause))"
     default: "edited (\(change.cause))"
     }
   }

@@ -6,7 +6,10 @@ import { counted, dayFull, dayShort, integer } from "./locale.js";
 import { visibleText } from "./visible-text.js";
 
 const mostRows = 200;
-const words = { new: "new", duplicate: "duplicate", deleted: "deleted before" };
+const words = {
+  new: "new", duplicate: "duplicate", deleted: "deleted before", matched: "added by hand before",
+  restored: "brought back", opening: "opening balance", skipped: "left out",
+};
 
 export function importPreview(file) {
   const counts = countsOf(file);
@@ -33,6 +36,7 @@ function countsOf({ transactions, errors, skipped }) {
   const unread = transactions.filter((each) => each.status === null).length;
   return [
     [withStatus("new"), "new", "new"], [unread, "row", "rows"], [withStatus("duplicate"), "duplicate", "duplicates"],
+    [withStatus("matched"), "added by hand before", "added by hand before"],
     [withStatus("deleted"), "deleted before", "deleted before"], [errors.length, "unreadable", "unreadable", "warning"],
     [skipped.length, "left out", "left out"],
   ].filter(([count]) => count > 0);

@@ -13,15 +13,6 @@ extension HistoryRun {
     var separator: String
   }
 
-  /// The model's plan of an import.
-  private struct ModelPlan {
-    var new: [ModelFileRow] = []
-    var duplicates = 0
-    var deleted = 0
-    var restored: [TransactionID] = []
-    var matched: Set<TransactionID> = []
-  }
-
   /// Imports one or two generated files that overlap with earlier ones and with each other.
   mutating func importFiles() throws {
     let (name, currency) = numbers.one(of: Names.accounts)
@@ -35,8 +26,26 @@ extension HistoryRun {
       let count = Int.random(in: 1...9, using: &numbers)
       files.append((0..<count).map { _ in randomRow(layout, earlier: files.flatMap { $0 }) })
     }
+    if layout.hasReference, numbers.happens(percent: 30) { files.append(downloadedAgain(layout)) }
+    files.removeAll(where: \.isEmpty)
     try importFiles(files, layout: layout, restoresDeleted: numbers.happens(percent: 20))
     pastRows += files.flatMap { $0 }
+    pastFiles += files
+  }
+
+  /// An earlier file as the bank gives it again: with other references, and maybe more rows.
+  private mutating func downloadedAgain(_ layout: Layout) -> [ModelFileRow] {
+    let names = Names.accounts.filter { $0.currency == layout.currency }.map(\.name)
+    let known = pastFiles.filter { file in file.allSatisfy { names.contains($0.account) } }
+    guard var file = known.randomElement(using: &numbers) else { return [] }
+    for index in file.indices {
+      file[index].reference = "N\(order)-\(index)"
+      if let account = layout.account { file[index].account = account }
+      if !layout.hasMemo { file[index].memo = nil }
+      if !layout.hasCategory { file[index].category = nil }
+    }
+    if numbers.happens(percent: 30) { file.append(randomRow(layout, earlier: file)) }
+    return file
   }
 
   /// Imports one file with so many rows.
@@ -58,6 +67,14 @@ extension HistoryRun {
       return row
     }
     let category = layout.hasCategory && numbers.happens(percent: 60) ? numbers.one(of: Names.categories) : nil
+    let byHand = model.state.liveRows.filter { $0.bankRow == nil && names.contains($0.account) }
+    if numbers.happens(percent: 30), let hand = byHand.randomElement(using: &numbers) {
+      return ModelFileRow(
+        day: hand.day.advanced(byDays: Int.random(in: -7...7, using: &numbers)), amount: hand.amount,
+        payee: numbers.happens(percent: 80) ? hand.merchant.uppercased() : randomMerchant(), memo: nil,
+        reference: layout.hasReference ? "H\(numbers.next() % 9)" : nil, category: category,
+        account: layout.account ?? hand.account)
+    }
     // Few values, so that equal rows come about by themselves too.
     let amount = numbers.happens(percent: 30) ? Money(minorUnits: -250) : randomAmount()
     return ModelFileRow(
@@ -113,17 +130,18 @@ extension HistoryRun {
     let report = try write { ledger in
       try ledger.write { try importer.commit(sources, in: $0, recordedAt: clock, command: command) }
     }
-    let plan = plan(files, restoresDeleted: restoresDeleted)
+    let plan = ModelImport.plan(files, state: model.state, restoresDeleted: restoresDeleted)
     try same("added by the import", report.added, plan.new.count)
+    try same("rows matched by the import", report.matched, plan.matches.count)
     try same("duplicates of the import", report.duplicates, plan.duplicates)
     try same("deleted rows of the import", report.deletedRows, plan.deleted)
     try same("rows that the import brings back", report.restored, plan.restored.count)
-    try same("the import makes a commit", report.commit != nil, !plan.new.isEmpty || !plan.restored.isEmpty)
+    try same("the import makes a commit", report.commit != nil, !plan.isEmpty)
     if let number = report.commit { try take(plan, commit: number) }
   }
 
   /// Takes an import's commit into the model; the numbers of its rows come from the journal.
-  private mutating func take(_ plan: ModelPlan, commit number: CommitNumber) throws {
+  private mutating func take(_ plan: ModelImport, commit number: CommitNumber) throws {
     let (events, first, directory) = try ledger.read { view in
       let header = try view.journal.commit(number)
       return (try view.journal.events(of: header), header.firstPosition, view.directory)
@@ -133,7 +151,7 @@ extension HistoryRun {
       return (TransactionID(first + UInt64(index)), added)
     }
     try same("rows in the import's commit", added.count, plan.new.count)
-    var commit = ModelLedger.Commit(matched: plan.matched.sorted())
+    var commit = ModelLedger.Commit(matched: plan.duplicateIDs.sorted())
     var opened: Set<String> = []
     var defined: Set<String> = []
     var adds: [ModelLedger.Change] = []
@@ -154,70 +172,7 @@ extension HistoryRun {
             isByHand: false, order: order, recordedAt: clock, imported: row)))
     }
     commit.changes += plan.restored.map { .restore($0) } + adds
+    commit.changes += plan.matches.map { .match($0.id, $0.row) }
     model.append(commit)
-  }
-
-  /// A row that an import may find again.
-  private struct Known {
-    /// Nil is a row of an earlier file of the same import.
-    var id: TransactionID?
-    var reference: String?
-    var isDeleted: Bool
-  }
-
-  /// Which rows are new, by pairing each row of a file with one known row that the file has not used yet.
-  private func plan(_ files: [[ModelFileRow]], restoresDeleted: Bool) -> ModelPlan {
-    let past = model.state.rows.values.filter { $0.imported != nil }.sorted { $0.id < $1.id }
-    var known: [ModelFileRow: [Known]] = [:]
-    for row in past.filter({ !$0.isDeleted }) + past.filter(\.isDeleted) {
-      guard let printed = row.imported else { continue }
-      known[HistoryRun.compared(printed), default: []].append(
-        Known(id: row.id, reference: printed.reference, isDeleted: row.isDeleted))
-    }
-    var plan = ModelPlan()
-    for file in files {
-      var free = known.mapValues { Array($0.indices) }
-      for row in file {
-        let printed = HistoryRun.compared(row)
-        let candidates = known[printed] ?? []
-        guard let place = HistoryRun.place(row.reference, candidates, free: free[printed] ?? []) else {
-          plan.new.append(row)
-          known[printed, default: []].append(Known(id: nil, reference: row.reference, isDeleted: false))
-          continue
-        }
-        free[printed]?.removeAll { $0 == place }
-        take(candidates[place], restoresDeleted: restoresDeleted, into: &plan)
-        if restoresDeleted { known[printed]?[place].isDeleted = false }
-      }
-    }
-    return plan
-  }
-
-  /// The first free row with the same reference, else the first where only one of the two has a reference.
-  private static func place(_ reference: String?, _ candidates: [Known], free: [Int]) -> Int? {
-    free.first { candidates[$0].reference == reference }
-      ?? free.first { (candidates[$0].reference == nil) != (reference == nil) }
-  }
-
-  private func take(_ found: Known, restoresDeleted: Bool, into plan: inout ModelPlan) {
-    if found.isDeleted, !restoresDeleted {
-      plan.deleted += 1
-      return
-    }
-    if found.isDeleted, let id = found.id {
-      plan.restored.append(id)
-      return
-    }
-    plan.duplicates += 1
-    if let id = found.id { plan.matched.insert(id) }
-  }
-
-  /// What of a bank's row makes it the same: all but its category and reference, whatever was corrected since.
-  private static func compared(_ row: ModelFileRow) -> ModelFileRow {
-    var row = row
-    row.payee = row.payee.lowercased()
-    row.category = nil
-    row.reference = nil
-    return row
   }
 }

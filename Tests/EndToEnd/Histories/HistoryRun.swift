@@ -21,6 +21,7 @@ struct HistoryRun {
   var order = 0
   /// The rows of files that were imported, to overlap with.
   var pastRows: [ModelFileRow] = []
+  var pastFiles: [[ModelFileRow]] = []
   /// What the reports said while a position was the head.
   var saved: [SavedReports] = []
   /// The digest of the ledger with nothing but its first commit.

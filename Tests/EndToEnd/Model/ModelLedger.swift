@@ -12,6 +12,8 @@ struct ModelLedger {
     case delete(TransactionID)
     /// Brought back by an import, as it was.
     case restore(TransactionID)
+    /// The bank reports a row that was added by hand.
+    case match(TransactionID, ModelFileRow)
     case setDay(TransactionID, CalendarDay)
     case setAmount(TransactionID, Money)
     case setAccount(TransactionID, String)
@@ -106,7 +108,8 @@ struct ModelLedger {
     var created = creations(number)
     var result: [CommitNumber] = []
     for later in counting {
-      guard !touches(later, before: number).isDisjoint(with: touched) || !references(later).isDisjoint(with: created)
+      let isUser = !references(later).isDisjoint(with: created)
+      guard isUser || !touches(later, before: number).isDisjoint(with: touched)
       else { continue }
       result.append(later)
       touched.formUnion(touches(later))
@@ -117,7 +120,7 @@ struct ModelLedger {
 
   private subscript(number: CommitNumber) -> Commit { commits[Int(number) - 1] }
 
-  private static let rowFields = ["liveness", "category", "day", "amount", "account", "merchant", "note"]
+  private static let rowFields = ["liveness", "category", "day", "amount", "account", "merchant", "note", "match"]
 
   /// The fields that a commit assigned, or that an undo took back of commits before a limit.
   private func touches(_ number: CommitNumber, before limit: CommitNumber = .max) -> Set<String> {
@@ -132,6 +135,7 @@ struct ModelLedger {
       case .delete(let id), .restore(let id):
         // Fields come and go with the row.
         for field in ModelLedger.rowFields { result.insert("\(field) of \(id.position)") }
+      case .match(let id, _): result.insert("match of \(id.position)")
       case .setDay(let id, _): result.insert("day of \(id.position)")
       case .setAmount(let id, _): result.insert("amount of \(id.position)")
       case .setAccount(let id, _): result.insert("account of \(id.position)")
@@ -154,6 +158,7 @@ struct ModelLedger {
       case .add(let row): result.insert("row \(row.id.position)")
       case .openAccount(let account): result.insert("account \(account.name)")
       case .defineCategory(let name, _): result.insert("category \(name)")
+      case .match(let id, _): result.insert("bank's word on \(id.position)")
       default: break
       }
     }
@@ -162,13 +167,14 @@ struct ModelLedger {
 
   /// The objects that a commit needs.
   private func references(_ number: CommitNumber) -> Set<String> {
-    var result = Set(self[number].matched.map { "row \($0.position)" })
+    var result = Set(self[number].matched.flatMap { ["row \($0.position)", "bank's word on \($0.position)"] })
     for change in self[number].changes {
       switch change {
       case .add(let row): result.formUnion(["account \(row.account)", "category \(row.category)"])
       case .setCategory(let id, let name, _): result.formUnion(["row \(id.position)", "category \(name)"])
       case .setAccount(let id, let name): result.formUnion(["row \(id.position)", "account \(name)"])
-      case .delete(let id), .restore(let id), .setDay(let id, _), .setAmount(let id, _), .setMerchant(let id, _),
+      case .delete(let id), .restore(let id), .match(let id, _), .setDay(let id, _), .setAmount(let id, _),
+        .setMerchant(let id, _),
         .setNote(let id, _):
         result.insert("row \(id.position)")
       case .setBudget(let category, _, _):

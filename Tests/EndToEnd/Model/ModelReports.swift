@@ -13,9 +13,8 @@ struct ModelReports {
   func item(_ row: ModelRow) -> TransactionItem {
     TransactionItem(
       id: row.id, day: row.day, amount: row.amount, currency: state.currency(of: row), account: row.account,
-      merchant: row.merchant, category: row.category, note: row.note, memo: row.imported?.memo,
-      rawText: row.imported?.payee, bankReference: row.imported?.reference, isDeleted: false, recordedAt: row.recordedAt
-    )
+      merchant: row.merchant, category: row.category, note: row.note, memo: row.bankRow?.memo,
+      rawText: row.bankRow?.payee, bankReference: row.bankRow?.reference, isDeleted: false, recordedAt: row.recordedAt)
   }
 
   // MARK: Lists and accounts

@@ -16,6 +16,10 @@ struct ModelRow: Equatable {
   var recordedAt: Instant
   /// What the bank's file said; nil for a row added by hand.
   var imported: ModelFileRow?
+  /// What the bank's file said of a row that was added by hand before.
+  var matched: ModelFileRow?
+  /// What a bank said of the row, whichever came first.
+  var bankRow: ModelFileRow? { imported ?? matched }
 }
 
 /// A row of a bank file of the model.
@@ -68,6 +72,7 @@ struct ModelState {
       rows[id]?.order = order
     case .delete(let id): rows[id]?.isDeleted = true
     case .restore(let id): rows[id]?.isDeleted = false
+    case .match(let id, let row): rows[id]?.matched = row
     case .setDay(let id, let day): rows[id]?.day = day
     case .setAmount(let id, let amount): rows[id]?.amount = amount
     case .setAccount(let id, let name): rows[id]?.account = name

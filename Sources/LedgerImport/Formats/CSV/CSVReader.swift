@@ -26,8 +26,11 @@ struct CSVReader {
     file.currency = layout.currency
     let account = account(found, layout, path: file.path)
     var parsed = layout
-    if options.account != nil || options.profile?.accountName != nil { parsed.roles.account = nil }
     let isAsked = options.account != nil || options.profile?.accountName != nil
+    if isAsked {
+      file.ownAccount = ownAccount(found, column: parsed.roles.account)
+      parsed.roles.account = nil
+    }
     var parser = RowParser(RowReader(found, parsed), account: account.name, hasSections: !isAsked)
     parser.parse(into: &file)
     if file.transactions.isEmpty {
@@ -57,6 +60,15 @@ struct CSVReader {
     return (AccountName.fromPath(path), "the file's name, as the file names no account; say another with --account")
   }
 
+  /// The account that the file names itself: above the table, or in a column that says the same in its first rows.
+  private func ownAccount(_ found: FoundTable, column: Int?) -> String? {
+    if let own = Preamble.account(found.preamble) { return own }
+    let records = found.firstRecord..<max(found.firstRecord, min(found.table.count, found.firstRecord + 200))
+    guard let column else { return nil }
+    let values = Set(records.map { found.table.text($0, column) }.filter { !$0.isEmpty })
+    return values.count == 1 ? values.first : nil
+  }
+
   private func finishAccount(
     _ file: inout ImportedFile, _ account: (name: String, why: String), accountCount: Int, column: Int?,
     _ found: FoundTable
@@ -65,7 +77,8 @@ struct CSVReader {
     if file.transactions.allSatisfy({ $0.account == id }) {
       file.account = file.texts.string(id)
       let why = file.account != account.name ? column.map { found.name($0) } : nil
-      file.decisions.append(ImportDecision(what: "account", value: file.account ?? "", why: why ?? account.why))
+      file.decisions.append(
+        ImportDecision(what: "account", value: AccountNumber.masked(file.account ?? ""), why: why ?? account.why))
     } else {
       file.decisions.append(
         ImportDecision(

@@ -160,6 +160,8 @@ extension RowReader {
 
   private func isBalanceText(_ record: Int, _ column: Int) -> Bool {
     let text = table.text(record, column)
+    // Apps write an account's opening balance as a row of its register; statements have balances beside their rows.
+    if layout.roles.balance == nil, OpeningRows.isNamed(text) { return false }
     return Vocabulary.isBalance(text) && text.lowercased() != "abschluss"
   }
 }
