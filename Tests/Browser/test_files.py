@@ -22,12 +22,22 @@ def test_every_file_is_served_as_it_is(shared_server):
         assert answer.read() == (PAGE / name).read_bytes(), f"{name}: build again"
 
 
-def test_every_module_is_preloaded_and_used():
+def needed(name: str, form: str, found: set[str]) -> set[str]:
+    """A module and all that it imports in a form, directly or not."""
+    if name not in found:
+        found.add(name)
+        for each in re.findall(form, (PAGE / name).read_text()):
+            needed(each, form, found)
+    return found
+
+
+def test_what_the_first_picture_needs_is_preloaded_and_every_module_is_used():
     index = (PAGE / "index.html").read_text()
-    modules = {name for name in FILES if name.endswith(".js")}
-    assert set(re.findall(r'modulepreload" href="([^"]+)"', index)) == modules - {"main.js"}
-    imported = {"main.js"} | {name for file in modules for name in re.findall(r'from "\./([^"]+)"', (PAGE / file).read_text())}
-    assert imported == modules
+    at_once = needed("main.js", r'from "\./([^"]+)"', set())
+    assert set(re.findall(r'modulepreload" href="([^"]+)"', index)) == at_once - {"main.js"}
+    sometime = needed("main.js", r'(?:from |import\()"\./([^"]+)"', set())
+    assert sometime == {name for name in FILES if name.endswith(".js")}
+    assert "add-sheet.js" in sometime - at_once
     assert set(re.findall(r'stylesheet" href="([^"]+)"', index)) == {name for name in FILES if name.endswith(".css")}
 
 

@@ -24,7 +24,7 @@ def test_show_all_is_pushed_and_back_returns_to_the_place(show, shared_server):
     page.page.get_by_role("link", name="Show all", exact=True).click()
     page.settle()
     assert "view=transactions" in page.place
-    assert len(page.rows()) >= 60 and not page.page.locator(".balance-card").is_visible()
+    assert len(page.rows()) == 50 and not page.page.locator(".balance-card").is_visible()
     page.page.get_by_role("button", name="Back").click()
     page.page.wait_for_selector(".balance-card", state="visible")
     page.settle()

@@ -39,6 +39,8 @@ export function go(change, { replace = false } = {}) {
   tell();
 }
 
+export const returnToToday = () => go({ day: null, known: null, at: null });
+
 /** Goes back where that undoes `change`, so that closing and the browser's Back are one thing; else goes on to it. */
 export function leave(change) {
   if (history.state?.cameFrom === "dashboard") history.back();

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { draw, isFiltered, knowledge, learn } from "./store.js";
 
-const pageLength = 60;
+const pageLength = 50;
 const longestPage = 1_000;
 const pending = new Map();
 let visited = null;

@@ -1,11 +1,10 @@
 // What stands where nothing is yet, and what to do next.
 
-import { go } from "./address.js";
-import { openAddSheet } from "./add-sheet.js";
+import { go, returnToToday } from "./address.js";
 import { button } from "./controls.js";
 import { element } from "./dom.js";
 import { icon } from "./icons.js";
-import { openImportSheet } from "./import-sheet.js";
+import { openAddSheet, openImportSheet } from "./sheets.js";
 import { canChange, isFiltered, isPast } from "./store.js";
 
 export function emptyState(known) {
@@ -15,7 +14,7 @@ export function emptyState(known) {
   }
   if (isPast(known.place)) {
     return state("calendar", "Nothing yet at that time", "The ledger had no transactions then.",
-      button("Back to today", () => go({ day: null, known: null, at: null })));
+      button("Back to today", returnToToday));
   }
   if (!canChange(known)) return state("list", "No transactions yet", "This ledger is shown read-only.");
   return state("list", "No transactions yet", "Import a file from your bank, or add the first transaction by hand.",

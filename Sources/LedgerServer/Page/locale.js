@@ -16,9 +16,13 @@ function textDirection(tag) {
   return information?.direction ?? (rightToLeft.has(tag.language) ? "rtl" : "ltr");
 }
 
+/** Formats take a while to make, so each is made when it is first wanted. */
 function dayFormat(options, tongue = locale) {
-  const format = new Intl.DateTimeFormat(tongue, { timeZone: "UTC", calendar: "gregory", ...options });
-  return (day) => format.format(instantOf(day));
+  let format = null;
+  return (day) => {
+    format ??= new Intl.DateTimeFormat(tongue, { timeZone: "UTC", calendar: "gregory", ...options });
+    return format.format(instantOf(day));
+  };
 }
 
 /** The instant that stands for a civil day or month in formats; never a moment of the person's clock. */
@@ -39,10 +43,13 @@ export const spokenDay = dayFormat({ day: "numeric", month: "long" }, spokenLoca
 export const spokenDayFull = dayFormat({ day: "numeric", month: "long", year: "numeric" }, spokenLocale);
 export const spokenMonth = dayFormat({ month: "long", year: "numeric" }, spokenLocale);
 
-const instantFormat = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+let instantFormat = null;
 
 /** A recorded instant in the person's zone. */
-export const instant = (text) => instantFormat.format(new Date(text));
+export function instant(text) {
+  instantFormat ??= new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  return instantFormat.format(new Date(text));
+}
 
 const integerFormat = new Intl.NumberFormat(locale);
 

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { onPlace, place } from "./address.js";
 import { visit } from "./data.js";
-import { acceptDrops } from "./import-sheet.js";
+import { acceptDrops } from "./drops.js";
 import { listenForKeys } from "./keyboard.js";
 import { followLayout } from "./layout.js";
 import { followLedger } from "./live.js";

@@ -1,10 +1,11 @@
 // Says what is unusual about what is shown: a past, a ledger that is only read, a server that is gone.
 
+import { returnToToday } from "./address.js";
 import { button } from "./controls.js";
 import { element } from "./dom.js";
 import { dayFull, integer } from "./locale.js";
+import { openTimeSheet } from "./sheets.js";
 import { isPast } from "./store.js";
-import { openTimeSheet, returnToToday } from "./time-sheet.js";
 
 export class NoticeBar {
   #said = null;

@@ -11,6 +11,9 @@ import { direction } from "./locale.js";
 export class ReadableChart {
   #model = null;
   #picked = null;
+  #turn = 0;
+  #width = 0;
+  #unit = 1;
 
   constructor(label, height, onPick) {
     this.height = height;
@@ -28,27 +31,26 @@ export class ReadableChart {
   /** Shows other values: `{ count, draw, positionOf, words }`. */
   show(model) {
     this.#model = model;
-    // Fades the new values in; looking at one of them redraws without that.
-    this.svg.classList.remove("drawn");
-    void this.svg.getBoundingClientRect();
-    this.svg.classList.add("drawn");
+    // Fades the new values in; looking at one of them redraws without that. Another name begins the same animation again.
+    this.#turn = 1 - this.#turn;
+    setAttributes(this.svg, { class: `drawn-${this.#turn}` });
     if (this.#picked !== null && this.#picked >= model.count) this.#picked = null;
     this.element.hidden = model.count === 0;
     this.#draw();
   }
 
+  /** The first drawing and every other size come from here: nothing has to be laid out to be asked for its width. */
   #observe() {
-    let width = 0;
     new ResizeObserver(([entry]) => {
-      if (entry.contentRect.width === width) return;
-      width = entry.contentRect.width;
+      if (entry.contentRect.width === this.#width) return;
+      this.#width = entry.contentRect.width;
+      this.#unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
       this.#draw();
     }).observe(this.element);
   }
 
   #canvas() {
-    const width = this.element.clientWidth;
-    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const [width, unit] = [this.#width, this.#unit];
     const height = this.height * Math.min(1.4, Math.max(1, unit));
     return { width, height, unit, x: (fraction) => (direction === "rtl" ? 1 - fraction : fraction) * width };
   }

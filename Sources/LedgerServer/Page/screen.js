@@ -2,7 +2,6 @@
 
 import { AccountsCard } from "./accounts-card.js";
 import { ActivityCard } from "./activity-card.js";
-import { openAddSheet } from "./add-sheet.js";
 import { leave } from "./address.js";
 import { BalanceCard } from "./balance-card.js";
 import { iconButton } from "./controls.js";
@@ -11,15 +10,13 @@ import { DetailPane } from "./detail-pane.js";
 import { renew } from "./data.js";
 import { element, setAttributes } from "./dom.js";
 import { FlowTiles } from "./flow-tiles.js";
-import { openHistorySheet } from "./history-sheet.js";
 import { icon } from "./icons.js";
-import { openImportSheet } from "./import-sheet.js";
 import { dayFull, monthLong } from "./locale.js";
 import { amountsAreCovered, coverAmounts } from "./money.js";
 import { NoticeBar } from "./notice-bar.js";
+import { openAddSheet, openHistorySheet, openImportSheet, openTimeSheet } from "./sheets.js";
 import { SpendingCard } from "./spending-card.js";
 import { canChange, isPast } from "./store.js";
-import { openTimeSheet } from "./time-sheet.js";
 import { TransactionsCard } from "./transactions-card.js";
 
 export class Screen {

@@ -2,13 +2,13 @@
 
 import { plainAmount, spoken } from "./amount-view.js";
 import { amountWords } from "./amount-words.js";
-import { openBudgetSheet } from "./budget-sheet.js";
 import { button } from "./controls.js";
 import { element, shape } from "./dom.js";
 import { dayShort, monthLong } from "./locale.js";
 import { amount, negated, sum } from "./money.js";
 import { ReadableChart } from "./readable-chart.js";
 import { spendingModel } from "./spending-chart.js";
+import { openBudgetSheet } from "./sheets.js";
 import { canChange } from "./store.js";
 import { visibleText } from "./visible-text.js";
 

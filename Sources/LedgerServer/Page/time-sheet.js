@@ -1,6 +1,6 @@
 // Time travel: choosing a past day and what is to be known on it.
 
-import { go } from "./address.js";
+import { go, returnToToday } from "./address.js";
 import { button } from "./controls.js";
 import { element } from "./dom.js";
 import { field, openSheet } from "./sheet.js";
@@ -39,8 +39,4 @@ export function openTimeSheet() {
     },
   });
   day.control.focus();
-}
-
-export function returnToToday() {
-  go({ day: null, known: null, at: null });
 }
