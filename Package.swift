@@ -80,6 +80,7 @@ let package = Package(
     .target(name: "SchemaChecking", dependencies: ["JSON"], path: "Tests/SchemaChecking", swiftSettings: strict),
     .target(name: "ProgramRunning", dependencies: ["JSON"], path: "Tests/ProgramRunning", swiftSettings: strict),
     tests("EndToEnd", ["Foldbook", "JSON", "ProgramRunning"]),
+    tests("Compatibility", ["Foldbook", "JSON", "ProgramRunning"], resources: [.copy("Ledgers")]),
     tests("Crash", ["Foldbook", "JSON", "LMDB", "ProgramRunning"]),
     .target(
       name: "FuzzDecoders", dependencies: ["LedgerImport", "LedgerJournal", "LedgerQuery", "LedgerDomain", "JSON"],

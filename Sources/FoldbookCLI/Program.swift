@@ -35,7 +35,8 @@ enum Program {
       RulesCommand.self, TransfersCommand.self, AssertCommand.self, CheckCommand.self,
       SettingsCommand.self, ProfilesCommand.self, ExplainCommand.self, LogCommand.self,
       DiffCommand.self, ReplayCommand.self,
-      VerifyCommand.self, StatsCommand.self, ExportCommand.self, ImportJournalCommand.self,
+      VerifyCommand.self, StatsCommand.self, ExportCommand.self, BackupCommand.self, RestoreCommand.self,
+      SalvageCommand.self, ImportJournalCommand.self,
       ServeCommand.self,
     ]
   }

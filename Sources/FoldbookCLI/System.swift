@@ -81,8 +81,8 @@ enum SystemEnvironment {
 
 /// Whole files in and out.
 enum FileAccess {
-  /// The bytes of a file; `-` is standard input.
-  static func read(_ path: String) throws -> [UInt8] {
+  /// The bytes of a file, or the first of them; `-` is standard input.
+  static func read(_ path: String, limit: Int = .max) throws -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { if path != "-" { close(descriptor) } }
@@ -92,17 +92,18 @@ enum FileAccess {
     }
     var bytes: [UInt8] = []
     let size = Int(status.st_size)
-    if size > 0 { bytes.reserveCapacity(size + 1) }
+    if size > 0 { bytes.reserveCapacity(min(size, limit - 1) + 1) }
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
+    while bytes.count < limit {
+      let count = Glibc.read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
       if count < 0 {
         if errno == EINTR { continue }
         throw failure(path)
       }
-      if count == 0 { return bytes }
+      if count == 0 { break }
       bytes.append(contentsOf: chunk[0..<count])
     }
+    return bytes
   }
 
   static func size(_ path: String) -> Int {

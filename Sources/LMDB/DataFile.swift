@@ -9,6 +9,7 @@ struct DataFile {
   let path: String
   let descriptor: Int32
   let identity: FileIdentity
+  let sizeBytes: Int
 
   /// Opens the file at a path; the descriptor is the caller's to close.
   static func open(_ path: String) throws(LMDBError) -> DataFile {
@@ -31,7 +32,9 @@ struct DataFile {
       throw .make(openCode: code, path: path, doing: "opening \(path)")
     }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return DataFile(path: resolved, descriptor: descriptor, identity: FileIdentity(status))
+    case S_IFREG:
+      return DataFile(
+        path: resolved, descriptor: descriptor, identity: FileIdentity(status), sizeBytes: Int(status.st_size))
     case S_IFDIR:
       close(descriptor)
       throw .isDirectory(path: path)

@@ -36,12 +36,14 @@ extension Environment {
     return try withExtendedLifetime(environment) { try environment.write(body) }
   }
 
-  private static func openPrivate(
+  /// Opens a file that nobody else sees.
+  static func openPrivate(
     _ file: borrowing PrivateFile, mapSizeBytes: Int
   ) throws(LMDBError) -> Environment {
     let dataFile = try DataFile.open(processPath: file.processPath)
     do {
-      let opened = try Opened.open(dataFile, access: .writeWithoutLock, fileSizeBytes: 0, mapSizeBytes: mapSizeBytes)
+      let opened = try Opened.open(
+        dataFile, access: .writeWithoutLock, fileSizeBytes: dataFile.sizeBytes, mapSizeBytes: mapSizeBytes)
       return Environment(opened: opened, busyTimeoutMilliseconds: defaultBusyTimeoutMilliseconds)
     } catch {
       close(dataFile.descriptor)

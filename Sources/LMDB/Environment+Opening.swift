@@ -40,6 +40,9 @@ extension Environment {
     return found.environment
   }
 
+  /// Whether somebody writes the file at a path right now.
+  public static func hasWriter(path: String) -> Bool { WriterLock.isHeld(path: path) }
+
   /// What has been opened for an environment, before there is one.
   struct Opened {
     let file: DataFile

@@ -49,6 +49,35 @@ package struct PrivateFile: ~Copyable {
   /// A path by which this process can open the file again.
   var processPath: String { "/proc/self/fd/\(descriptor)" }
 
+  /// The size of what was written.
+  package var sizeBytes: Int {
+    get throws(LMDBError) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw .make(code: errno, doing: "measuring the file") }
+      return Int(status.st_size)
+    }
+  }
+
+  /// Writes bytes at the end.
+  package func append(_ bytes: [UInt8]) throws(LMDBError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+      }
+      if count > 0 {
+        written += count
+      } else if count == 0 || errno != EINTR {
+        throw .make(code: count == 0 ? EIO : errno, doing: "writing the file", descriptor: descriptor)
+      }
+    }
+  }
+
+  /// What was written, read back.
+  package func contents() throws(LMDBError) -> [UInt8] {
+    try FileBytes.read(descriptor: descriptor, offset: 0, count: sizeBytes)
+  }
+
   /// Makes the file durable and gives it its path, unless there is a file already.
   ///
   /// - Throws: `exists` if somebody else was faster; `committedDespite` if the file has its path but the folder could not

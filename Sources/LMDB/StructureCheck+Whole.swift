@@ -13,14 +13,20 @@ extension StructureCheck {
   public static func whole(path: String) throws(LMDBError) -> Summary {
     let file = try DataFile.open(path)
     defer { close(file.descriptor) }
+    return try whole(descriptor: file.descriptor)
+  }
+
+  /// Checks every page of an open file.
+  @discardableResult
+  static func whole(descriptor: Int32) throws(LMDBError) -> Summary {
     for _ in 0..<maximumAttempts {
-      let state = try committed(descriptor: file.descriptor)
+      let state = try committed(descriptor: descriptor)
       do {
-        try checkPages(of: state, descriptor: file.descriptor)
+        try checkPages(of: state, descriptor: descriptor)
         return state.summary
       } catch {
         // Pages of commit n are written over by commit n + 3 at the earliest, which begins after n + 2.
-        let newest = try committed(descriptor: file.descriptor).meta.commitNumber
+        let newest = try committed(descriptor: descriptor).meta.commitNumber
         if newest <= state.meta.commitNumber + 1 { throw error }
       }
     }

@@ -18,6 +18,16 @@ final class WriterLock: Sendable {
     self.descriptor = descriptor
   }
 
+  /// Whether somebody writes the file at a path; false where it can't be asked.
+  ///
+  /// A writer that tries at the same moment tries again.
+  static func isHeld(path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
   /// Takes the lock.
   ///
   /// - Throws: `LMDBError.busy` if another writer has it at the deadline.

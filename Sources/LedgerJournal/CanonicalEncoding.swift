@@ -36,6 +36,10 @@ struct CanonicalHasher {
     if buffer.count >= CanonicalHasher.flushBytes { flush() }
   }
 
+  mutating func add(_ row: EventRow, payload: [UInt8]) {
+    payload.withUnsafeBytes { add(row, payload: $0) }
+  }
+
   private mutating func flush() {
     hasher.update(buffer)
     buffer.removeAll(keepingCapacity: true)

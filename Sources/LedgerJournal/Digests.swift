@@ -49,7 +49,7 @@ public enum Checksum {
   }
 
   /// The checksum of two ranges as if they were one.
-  static func of(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> UInt64 {
+  public static func of(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> UInt64 {
     XXH3_64bits_withSeed(second.baseAddress, second.count, XXH3_64bits(first.baseAddress, first.count))
   }
 

@@ -105,6 +105,13 @@ public struct JournalReader {
     if expected <= last, !isStopped { throw .damaged(position: expected, reason: "the journal ends too early") }
   }
 
+  /// Calls back with every block as it lies in the table, unchecked, whether it follows from the one before or not.
+  public func forEachBlock(_ body: (BlockView) throws(JournalError) -> Bool) throws(JournalError) {
+    try store.forEachEntry(in: .blocks, from: []) { entry throws(JournalError) in
+      try body(block(entry, checking: []))
+    }
+  }
+
   /// Calls back with the header of each commit, newest first, until the body says false.
   public func forEachCommitBackwards(
     from last: Position, _ body: (CommitHeader) throws(JournalError) -> Bool

@@ -21,8 +21,8 @@ public final class Ledger: Sendable {
   public let isReadOnly: Bool
   /// Remarks from opening: a missing anchor, a folder that can't be written.
   public let warnings: [String]
-  private let environment: Environment
-  private let ledgerID: CommitHash
+  let environment: Environment
+  let ledgerID: CommitHash
 
   private init(
     path: String, environment: Environment, ledgerID: CommitHash, isReadOnly: Bool, warnings: [String]
@@ -45,8 +45,8 @@ public final class Ledger: Sendable {
     path: String, isReadOnly: Bool, acceptsRollback: Bool = false, busyTimeoutMilliseconds: Int = 5_000
   ) throws -> Ledger {
     let anchor = Anchor.read(ledgerPath: path)
-    // Opening checks at constant cost; a small file is checked page by page, which takes little.
-    if try StructureCheck.cheap(path: path).fileSizeBytes <= largestWhollyCheckedBytes {
+    // Opening checks at constant cost. Page by page is checked what is small, and what a writer did not leave in order.
+    if try StructureCheck.cheap(path: path).fileSizeBytes <= largestWhollyCheckedBytes || wasLeftUnclean(path: path) {
       try StructureCheck.whole(path: path)
     }
     let environment = try Environment.open(
@@ -162,8 +162,7 @@ public final class Ledger: Sendable {
   /// Makes the head as it is the one that later opens expect, after a rollback was accepted.
   public func acceptHead() throws {
     let head = try read { try $0.journal.headCommit() }
-    let file = Anchor.path(ofLedger: path)
-    if unlink(file) != 0, errno != ENOENT { throw LMDBError.inputOutput(code: errno, doing: "removing \(file)") }
+    try Ledger.removeAnchor(ofLedger: path)
     Ledger.writeAnchor(path: path, ledgerID: ledgerID, head: head)
   }
 
@@ -174,7 +173,14 @@ public final class Ledger: Sendable {
     if isOutdated { try rebuild() }
   }
 
-  private static func check(
+  /// Whether the last writer was ended before it was done; the next write that ends well takes the mark away.
+  static func wasLeftUnclean(path: String) -> Bool {
+    guard Anchor.read(ledgerPath: path)?.isDirty == true, !Environment.hasWriter(path: path) else { return false }
+    // Without a writer the mark stands only if it still does.
+    return Anchor.read(ledgerPath: path)?.isDirty == true
+  }
+
+  static func check(
     _ anchor: Anchor?, identity: LedgerIdentity, journal: JournalReader, warnings: inout [String]
   ) throws {
     guard let anchor else {
@@ -191,7 +197,7 @@ public final class Ledger: Sendable {
     if header.hash != anchor.hash { throw JournalError.replaced(position: anchor.position) }
   }
 
-  private static func writeAnchor(
+  static func writeAnchor(
     path: String, ledgerID: CommitHash, head: CommitHeader?, writer: Writer = Writer(), isDirty: Bool = false
   ) {
     guard let head else { return }
@@ -203,41 +209,12 @@ public final class Ledger: Sendable {
 }
 
 /// From LMDB's transactions to stores.
-private enum StoreAccess {
+enum StoreAccess {
   static func reader(_ transaction: borrowing ReadTransaction) throws -> StoreReader {
     try StoreReader(access: transaction.reading)
   }
 
   static func writer(_ transaction: borrowing WriteTransaction) throws -> StoreWriter {
     try StoreWriter(access: transaction.writing)
-  }
-}
-
-extension Ledger {
-  /// Creates a ledger from an exported journal; the result has the same head hash.
-  ///
-  /// - Throws: `JournalError.invalidText` where a commit's events do not give the hash that its line says, or where an
-  ///   event does not follow from those before; nothing is left behind then.
-  public static func create(path: String, from commits: [JournalText.Commit], ledgerID: CommitHash) throws {
-    let head = try Environment.create(path: path) { transaction in
-      let store = try StoreWriter(access: transaction.writing)
-      try LedgerIdentity(ledgerID: ledgerID).write(store)
-      let ledgerTransaction = LedgerTransaction(store: store)
-      for commit in commits {
-        let written = try ledgerTransaction.commit(
-          recordedAt: commit.header.recordedAt, command: commit.header.command, sources: commit.header.sources,
-          events: commit.events)
-        guard written?.hash == commit.header.hash else {
-          throw JournalError.invalidText(
-            line: commit.line, reason: "the events of commit \(commit.header.number) do not give the hash that it says")
-        }
-      }
-      let view = try ledgerTransaction.view()
-      if let problem = Verifier.verify(view).problems.first {
-        throw JournalError.invalidText(line: 0, reason: "position \(problem.position): \(problem.reason)")
-      }
-      return try view.journal.headCommit()
-    }
-    writeAnchor(path: path, ledgerID: ledgerID, head: head)
   }
 }

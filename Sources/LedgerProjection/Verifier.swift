@@ -2,22 +2,10 @@
 import LedgerDomain
 import LedgerJournal
 
-/// What a check of the whole journal found.
-public struct Verification: Sendable {
-  public struct Problem: Sendable, Hashable {
-    public var position: Position
-    public var reason: String
-  }
-
-  public var commits: UInt64 = 0
-  public var events: UInt64 = 0
-  public var headHash = CommitHash.zero
-  public var problems: [Problem] = []
-}
-
 /// Checks every checksum, the hash chain, every event and that each change replaced what was there.
 public struct Verifier {
-  private let view: LedgerView
+  private let journal: JournalReader
+  private let checks: Set<Verification.Check>
   private var result = Verification()
   private var hasher: CommitHasher?
   private var header: CommitHeader?
@@ -33,20 +21,26 @@ public struct Verifier {
   /// The most problems that are named; the first says where to look.
   private static let problemLimit = 20
 
-  public static func verify(_ view: LedgerView) -> Verification {
-    var verifier = Verifier(view: view)
-    verifier.run()
+  /// Checks the journal up to its head.
+  ///
+  /// - Throws: `newerFormat` and `newerVersion`, which are no damage.
+  public static func verify(
+    _ journal: JournalReader, checks: Set<Verification.Check> = .all
+  ) throws(JournalError) -> Verification {
+    var verifier = Verifier(journal: journal, checks: checks)
+    try verifier.run()
     return verifier.result
   }
 
-  private init(view: LedgerView) {
-    self.view = view
+  private init(journal: JournalReader, checks: Set<Verification.Check>) {
+    self.journal = journal
+    self.checks = checks
   }
 
-  private mutating func run() {
-    do {
+  private mutating func run() throws(JournalError) {
+    do throws(JournalError) {
       var failure: JournalError?
-      try view.journal.forEachBlock(from: 1, through: view.position, checking: []) { block throws(JournalError) in
+      try journal.forEachBlock { block throws(JournalError) in
         do throws(JournalError) {
           try check(block)
         } catch {
@@ -55,41 +49,46 @@ public struct Verifier {
         return failure == nil && result.problems.count < Verifier.problemLimit
       }
       if let failure { throw failure }
-      if let header, result.problems.isEmpty, expectedPosition <= header.lastPosition {
-        note(expectedPosition, "the last commit is not complete")
+      if does(.completeness), result.problems.isEmpty, expectedPosition <= header?.lastPosition ?? 1 {
+        note(expectedPosition, header == nil ? "the journal has no commit" : "the last commit is not complete")
       }
     } catch {
-      note(error)
+      switch error {
+      case .damaged(let position, let reason): note(max(position, expectedPosition), reason)
+      case .newerFormat, .newerVersion: throw error
+      default: note(expectedPosition, "\(error)")
+      }
     }
   }
+
+  private func does(_ check: Verification.Check) -> Bool { checks.contains(check) }
 
   private mutating func note(_ position: Position, _ reason: String) {
     result.problems.append(Verification.Problem(position: position, reason: reason))
   }
 
-  private mutating func note(_ error: any Error) {
-    if case JournalError.damaged(let position, let reason) = error {
-      note(max(position, expectedPosition), reason)
-    } else {
-      note(expectedPosition, "\(error)")
-    }
-  }
-
   private mutating func check(_ block: BlockView) throws(JournalError) {
-    try block.verifyHot()
-    try block.verifySparse()
-    try block.verifyText()
+    if does(.columns) { try block.verifyHot() }
+    if does(.definitions) { try block.verifySparse() }
+    if does(.texts) { try block.verifyText() }
+    if does(.positions), block.firstPosition != expectedPosition {
+      throw .damaged(position: expectedPosition, reason: "the journal has a gap")
+    }
     if let found = try block.commitHeader() {
-      guard found.number == expectedNumber, found.previousHash == previousHash else {
+      if does(.chain), found.number != expectedNumber || found.previousHash != previousHash {
         throw .damaged(
           position: block.firstPosition, reason: "the chain of hashes breaks before commit \(found.number)")
       }
       header = found
       hasher = CommitHasher(previousHash: previousHash)
     }
-    guard let header, block.commitNumber == header.number, block.commitFirstPosition == header.firstPosition,
-      block.lastPosition <= header.lastPosition
-    else {
+    guard let header else {
+      throw .damaged(position: block.firstPosition, reason: "the journal begins within a commit")
+    }
+    if does(.membership),
+      block.commitNumber != header.number || block.commitFirstPosition != header.firstPosition
+        || block.lastPosition > header.lastPosition
+    {
       throw .damaged(position: block.firstPosition, reason: "the block does not belong to the commit before it")
     }
     let events = try block.events()
@@ -100,11 +99,11 @@ public struct Verifier {
     try hasher?.add(block)
     expectedPosition = block.lastPosition + 1
     result.events += UInt64(block.rowCount)
-    if block.lastPosition == header.lastPosition { try finishCommit(header) }
+    if block.lastPosition >= header.lastPosition { try finishCommit(header) }
   }
 
   private mutating func finishCommit(_ header: CommitHeader) throws(JournalError) {
-    guard let finished = hasher?.finish(header), finished == header.hash else {
+    if does(.hash), hasher?.finish(header) != header.hash {
       throw .damaged(
         position: header.firstPosition, reason: "the events of commit \(header.number) differ from its hash")
     }
@@ -116,30 +115,23 @@ public struct Verifier {
 
   /// What is wrong with an event, given those before it; nil where it follows from them.
   private mutating func fault(of event: Event, at position: Position) throws(JournalError) -> String? {
-    if let pending = pendingEdit {
-      pendingEdit = nil
-      guard case .transactionEditAsserted(let half) = event, half.target == pending.target else {
-        return "an edit has only its first half"
-      }
-    } else if case .transactionEditAsserted = event {
-      return "an edit has only its second half"
-    }
     states.append(StateCode.none.rawValue)
+    if let fault = faultOfHalves(event) { return fault }
     switch event {
     case .transactionAdded(let added):
-      states[Int(position)] = StateCode(setting: added.setting).rawValue
+      set(StateCode(setting: added.setting), of: position)
       return faultOfReferences(added.values, added.setting)
     case .transactionRecategorised(let change):
       let fault = try faultOfPrevious(change.target, change.values, change.previous, liveness: .live)
-      states[Int(change.target.position)] = StateCode(setting: change.setting).rawValue
+      set(StateCode(setting: change.setting), of: change.target.position)
       return fault ?? faultOfReferences(change.values, change.setting)
     case .transactionDeleted(let change):
       let fault = try faultOfPrevious(change.target, change.values, change.setting, liveness: .live)
-      states[Int(change.target.position)] = StateCode(category: change.setting.category, gone: change.gone).rawValue
+      set(StateCode(category: change.setting.category, gone: change.gone), of: change.target.position)
       return fault
     case .transactionRestored(let change):
       let fault = try faultOfPrevious(change.target, change.values, nil, liveness: change.gone)
-      states[Int(change.target.position)] = StateCode(setting: change.setting).rawValue
+      set(StateCode(setting: change.setting), of: change.target.position)
       return fault
     case .transactionEditRetracted(let half):
       pendingEdit = half
@@ -148,11 +140,13 @@ public struct Verifier {
       edits[half.target.position] = position
       return faultOfReferences(half.values, half.setting)
     case .rowsMatched(let ids):
-      return ids.allSatisfy { isTransaction($0, before: position) } ? nil : "an import matched a row that is not there"
+      return !does(.matchedRows) || ids.allSatisfy { isTransaction($0, before: position) }
+        ? nil : "an import matched a row that is not there"
     case .transferDecided(let decided):
-      guard isTransaction(decided.pair.outgoing, before: position),
-        isTransaction(decided.pair.incoming, before: position)
-      else { return "a transfer names a transaction that is not there" }
+      let legs = [decided.pair.outgoing, decided.pair.incoming]
+      if does(.transferLegs), !legs.allSatisfy({ isTransaction($0, before: position) }) {
+        return "a transfer names a transaction that is not there"
+      }
       return applied(event)
     case .transactionMatched(let match):
       let fault = faultOfMatch(match, isPresent: false)
@@ -171,9 +165,27 @@ public struct Verifier {
     case .accountNumberRemoved(let id, let number):
       return applied(event, unless: directory.account(id)?.numbers.contains(number) != true)
     case .commitsUndone(let numbers):
-      return numbers.allSatisfy { $0 >= 1 && $0 < expectedNumber } ? nil : "an undo names a commit that is not there"
+      return !does(.undoneCommits) || numbers.allSatisfy { $0 >= 1 && $0 < expectedNumber }
+        ? nil : "an undo names a commit that is not there"
     default:
       return applied(event)
+    }
+  }
+
+  /// Notes a state; a position that has none yet was found wrong already.
+  private mutating func set(_ code: StateCode, of position: Position) {
+    if position < UInt64(states.count) { states[Int(position)] = code.rawValue }
+  }
+
+  private mutating func faultOfHalves(_ event: Event) -> String? {
+    let pending = pendingEdit
+    pendingEdit = nil
+    guard does(.editHalves) else { return nil }
+    switch (pending, event) {
+    case (let pending?, .transactionEditAsserted(let half)) where half.target == pending.target: return nil
+    case (.some, _): return "an edit has only its first half"
+    case (nil, .transactionEditAsserted): return "an edit has only its second half"
+    case (nil, _): return nil
     }
   }
 
@@ -183,7 +195,7 @@ public struct Verifier {
       try directory.apply(event)
       return isFault ? "the event changes a number that the account does not have, or has already" : nil
     } catch {
-      return "a definition's number is not the next one"
+      return does(.numbering) ? "a definition's number is not the next one" : nil
     }
   }
 
@@ -201,30 +213,32 @@ public struct Verifier {
   }
 
   private func isTransaction(_ id: TransactionID, before position: Position) -> Bool {
-    id.position >= 1 && id.position < position && StateCode(rawValue: states[Int(id.position)]) != .none
+    id.position >= 1 && id.position < min(position, UInt64(states.count))
+      && StateCode(rawValue: states[Int(id.position)]) != .none
   }
 
   private func faultOfPrevious(
     _ id: TransactionID, _ values: TransactionValues, _ setting: CategorySetting?, liveness: Liveness
   ) throws(JournalError) -> String? {
     guard isTransaction(id, before: UInt64(states.count) - 1) else {
-      return "the event changes a transaction that is not there"
+      return does(.target) ? "the event changes a transaction that is not there" : nil
     }
     let state = StateCode(rawValue: states[Int(id.position)])
-    guard state.liveness == liveness else {
+    if does(.liveness), state.liveness != liveness {
       return "the event takes the transaction for \(liveness), it is \(state.liveness)"
     }
-    if let setting, state.setting != setting {
+    if does(.previousCategory), let setting, state.setting != setting {
       return "the event replaces a category that the transaction did not have"
     }
     let place = edits[id.position] ?? id.position
-    guard try view.journal.row(at: place).values(at: place) == values else {
+    if does(.previousValues), try journal.row(at: place).values(at: place) != values {
       return "the event carries other values than the transaction has"
     }
     return nil
   }
 
   private func faultOfReferences(_ values: TransactionValues, _ setting: CategorySetting) -> String? {
+    guard does(.references) else { return nil }
     guard directory.account(values.account) != nil else { return "the event names an account that is not there" }
     guard setting.category == .split || directory.category(setting.category) != nil else {
       return "the event names a category that is not there"

@@ -43,6 +43,12 @@ struct ViewTables {
     return nil
   }
 
+  /// Checks the row of a key, if there is one.
+  func check(_ key: [UInt8], in table: StoreTable) throws {
+    guard let value = try store.value(key, in: table) else { return }
+    _ = try key.withUnsafeBytes { try checked(value, key: $0, in: table) }
+  }
+
   func first(in table: StoreTable) throws -> StoreEntry? {
     try store.first(in: table).map { try checked($0, in: table) }
   }

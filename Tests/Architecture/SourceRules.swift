@@ -35,6 +35,7 @@ enum SourceRules {
     "Sources/LedgerImport/Text/SystemConverter.swift",
     "Sources/LedgerJournal/Anchor.swift",
     "Sources/LedgerJournal/BlockBuilder.swift",
+    "Sources/LedgerJournal/BlockSearch.swift",
     "Sources/LedgerJournal/BlockView+Payloads.swift",
     "Sources/LedgerJournal/BlockView.swift",
     "Sources/LedgerJournal/CanonicalEncoding.swift",

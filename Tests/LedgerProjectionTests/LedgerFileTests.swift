@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LMDB
 import LedgerDomain
 import LedgerJournal
@@ -222,5 +223,51 @@ struct LedgerFileTests {
     try create(folder, transactions: 3)
     let head = try Ledger.open(path: folder.ledgerPath, isReadOnly: true).read { try $0.journal.headCommit()?.hash }
     #expect(head?.hexadecimal == "de5eda9d888865bd6ddeacded6ea75f9b1b74843ad2825f991ad8313752efa79")
+  }
+}
+
+/// Pages that a writer did not leave in order.
+struct UncleanCloseTests {
+  private let noon = Instant.noon(of: CalendarDay("2026-10-20")!)
+
+  /// A ledger file above the size that is wholly checked on every opening, with a page that has a wrong number.
+  private func largeLedgerWithBadPage(_ folder: TemporaryFolder) throws {
+    try Ledger.create(
+      path: folder.ledgerPath, baseCurrency: Currency("EUR")!, at: noon, command: "init", ledgerID: .zero
+    ) { _ in }
+    let url = URL(fileURLWithPath: folder.ledgerPath)
+    let whole = [UInt8](try Data(contentsOf: url)) + [UInt8](repeating: 0, count: 17 << 20)
+    for page in 2..<64 where whole[page * 4_096 + 10] == 2 {
+      var bytes = whole
+      bytes[page * 4_096 + 1] ^= 0x40
+      try Data(bytes).write(to: url)
+      do {
+        try StructureCheck.cheap(path: folder.ledgerPath)
+      } catch {
+        continue
+      }
+      do {
+        try StructureCheck.whole(path: folder.ledgerPath)
+      } catch {
+        return
+      }
+    }
+    Issue.record("no page could be damaged")
+  }
+
+  @Test func `after an unclean close every page is checked, however large the file`() throws {
+    let folder = try TemporaryFolder()
+    try largeLedgerWithBadPage(folder)
+    #expect(throws: Never.self) { try Ledger.open(path: folder.ledgerPath, isReadOnly: true) }
+    var anchor = try #require(Anchor.read(ledgerPath: folder.ledgerPath))
+    anchor.isDirty = true
+    anchor.write(ledgerPath: folder.ledgerPath)
+    #expect(throws: LMDBError.self) { try Ledger.open(path: folder.ledgerPath, isReadOnly: true) }
+    // The mark of a writer that is at work says nothing.
+    let descriptor = Glibc.open(folder.ledgerPath, O_RDONLY)
+    #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    #expect(throws: Never.self) { try Ledger.open(path: folder.ledgerPath, isReadOnly: true) }
+    close(descriptor)
+    #expect(throws: LMDBError.self) { try Ledger.open(path: folder.ledgerPath, isReadOnly: true) }
   }
 }

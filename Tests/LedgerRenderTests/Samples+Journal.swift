@@ -80,6 +80,25 @@ extension Samples {
     commits: 3, events: 52, headHash: hash,
     problems: [VerifyReport.Problem(position: 41, reason: "the checksum of " + hostile)])
 
+  static let copy = CopyReport(
+    path: "backups/2026-10-20.foldbook", form: .ledger, commits: 3, events: 52, headHash: hash, fileBytes: 32_768)
+
+  static let salvage = SalvageReport(
+    copy: CopyReport(
+      path: "saved.foldbook", form: .ledger, commits: 2, events: 50, headHash: hash, fileBytes: 32_768),
+    lostCommits: 2, lostEvents: 3,
+    problems: [VerifyReport.Problem(position: 51, reason: "the columns of a block differ from their checksum")],
+    unconnected: [
+      SalvageReport.Unconnected(
+        commit: 4, firstPosition: 53, lastPosition: 53, recordedAt: Instant(millisecondsSinceEpoch: 1_792_000_000_000),
+        command: "add 12.50 " + hostile)
+    ])
+
+  static let salvageOfUnknown = SalvageReport(
+    copy: salvage.copy, lostCommits: nil, lostEvents: nil,
+    problems: [VerifyReport.Problem(position: 0, reason: "the pages of the file: the first page is damaged")],
+    unconnected: [])
+
   static let stats = StatsReport(
     events: 52, commits: 3, transactions: 17, deleted: 1, merchants: 4, accounts: 2, firstDay: day(1), lastDay: today,
     fileBytes: 32_768, viewBytes: 4_096)

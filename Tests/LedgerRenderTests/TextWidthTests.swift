@@ -53,6 +53,7 @@ struct TextWidthTests {
       renderer.render(Samples.explain(name: name, isBalance: false)), renderer.render(Samples.change),
       renderer.render(Samples.nothingChanged),
       renderer.render(Samples.preview), renderer.render(Samples.replay), renderer.render(Samples.verify),
+      renderer.render(Samples.copy), renderer.render(Samples.salvage), renderer.render(Samples.salvageOfUnknown),
       renderer.render(Samples.stats), renderer.render(Samples.noStats),
       renderer.render(Samples.importReport(isDecided: true)), renderer.render(Samples.importReport(isDecided: false)),
       renderer.render(ListReport(baseCurrency: Samples.euro, count: 0, total: 0, totals: [], transactions: [])),

@@ -75,20 +75,23 @@ enum ImportJournalCommand: Command {
       throw UsageError(reason: "one file is expected", command: "import-journal")
     }
     if try context.ledgerExists { throw LMDBError.exists(path: context.path) }
-    let path = context.arguments.positional[0]
-    let commits: [JournalText.Commit]
-    do {
-      commits = try JournalText.read(FileAccess.read(path))
-      try Ledger.create(path: context.path, from: commits, ledgerID: SystemEnvironment.randomIdentifier())
-    } catch JournalError.invalidText(let line, let reason) {
-      throw CommandError(code: .badInput, reason: line > 0 ? "\(path):\(line): \(reason)" : "\(path): \(reason)")
-    }
-    let last = commits[commits.count - 1].header
+    let last = try create(from: context.arguments.positional[0], context)
     let report = ChangeReport(
       commit: last.number, firstPosition: 1, lastPosition: last.lastPosition, ids: [], notes: [])
     try context.print(
       json: JSONRenderer.render(report),
       text: "\(last.number) commits, \(last.lastPosition) events, head \(last.hash.hexadecimal)\n")
     return .done
+  }
+
+  /// Makes the ledger from a file of text and says its last commit.
+  static func create(from path: String, _ context: Context) throws -> CommitHeader {
+    do {
+      let commits = try JournalText.read(FileAccess.read(path))
+      try Ledger.create(path: context.path, from: commits, ledgerID: SystemEnvironment.randomIdentifier())
+      return commits[commits.count - 1].header
+    } catch JournalError.invalidText(let line, let reason) {
+      throw CommandError(code: .badInput, reason: line > 0 ? "\(path):\(line): \(reason)" : "\(path): \(reason)")
+    }
   }
 }

@@ -105,25 +105,28 @@ enum ReplayCommand: Command {
 
 enum VerifyCommand: Command {
   static let help = CommandHelp(
-    name: "verify", usage: ["verify [--expect HASH]"],
-    summary: "Check every checksum, the chain of hashes and every event.",
+    name: "verify", usage: ["verify [--expect HASH] [--accept-rollback]"],
+    summary: "Check every page, checksum, hash and event, the views against a replay, and the anchor.",
     options: [
       OptionSpecification("expect", "HASH", "the head's hash, or its first letters, kept elsewhere"),
       OptionSpecification("accept-rollback", nil, "accept an older copy as the ledger from now on"),
     ],
-    examples: [("verify", "names the first bad position, if there is one")])
+    examples: [
+      ("verify", "names the first bad position, if there is one; then it exits with 76"),
+      ("verify --expect 3f9c2a", "compares the head with a hash that you noted elsewhere"),
+    ])
 
   static func run(_ context: Context) throws -> ExitCode {
     try context.requireNoArguments("verify")
     let accepts = context.arguments.has("accept-rollback")
-    let ledger = try Ledger.open(path: context.path, isReadOnly: !accepts, acceptsRollback: accepts)
-    for warning in ledger.warnings { try context.remark(warning) }
-    var report = try ledger.read { VerifyQuery.report(on: $0) }
-    if let expected = context.arguments["expect"], !report.headHash.hexadecimal.hasPrefix(expected.lowercased()) {
-      report.problems.append(
-        VerifyReport.Problem(position: report.events, reason: "the head's hash does not begin with \(expected)"))
+    let result = try Ledger.verify(
+      path: context.path, expectedHash: context.arguments["expect"],
+      checks: accepts ? Set.all.subtracting([.anchor]) : .all)
+    for warning in result.warnings { try context.remark(warning) }
+    let report = VerifyReport(result)
+    if accepts, report.isSound {
+      try Ledger.open(path: context.path, isReadOnly: false, acceptsRollback: true).acceptHead()
     }
-    if accepts, report.isSound { try ledger.acceptHead() }
     try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
     return report.isSound ? .done : .damaged
   }

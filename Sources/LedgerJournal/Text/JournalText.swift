@@ -60,6 +60,12 @@ public enum JournalText {
     public var events: [Event]
     /// The line of the commit, for errors.
     public var line: Int
+
+    public init(header: CommitHeader, events: [Event], line: Int) {
+      self.header = header
+      self.events = events
+      self.line = line
+    }
   }
 
   /// The commits of a text, in order; their hashes are not checked here.
@@ -94,6 +100,31 @@ public enum JournalText {
     guard !commits.isEmpty else { throw .invalidText(line: 0, reason: "the text has no commit") }
     try checkComplete(commits.last, line: line)
     return commits
+  }
+
+  /// Checks that a text is a whole journal whose events give the hashes that it says; its last commit.
+  public static func check(_ bytes: [UInt8]) throws(JournalError) -> CommitHeader {
+    var last: CommitHeader?
+    var payload = PayloadWriter()
+    for commit in try read(bytes) {
+      let header = commit.header
+      guard header.previousHash == last?.hash ?? .zero, header.firstPosition == (last?.lastPosition ?? 0) + 1 else {
+        throw .invalidText(line: commit.line, reason: "commit \(header.number) does not follow from the one before it")
+      }
+      var hasher = CanonicalHasher(previousHash: header.previousHash)
+      for (index, event) in commit.events.enumerated() {
+        payload.removeAll()
+        let row = EventCoding.encode(event, at: header.firstPosition + UInt64(index), payload: &payload)
+        hasher.add(row, payload: payload.bytes)
+      }
+      guard hasher.finish(header) == header.hash else {
+        throw .invalidText(
+          line: commit.line, reason: "the events of commit \(header.number) do not give the hash that it says")
+      }
+      last = header
+    }
+    guard let last else { throw .invalidText(line: 0, reason: "the text has no commit") }
+    return last
   }
 
   private static func checkComplete(_ commit: Commit?, line: Int) throws(JournalError) {

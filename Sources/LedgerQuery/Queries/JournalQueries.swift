@@ -120,11 +120,10 @@ public struct RecategorisePreviewQuery: Sendable {
   }
 }
 
-/// Is the journal sound?
-public enum VerifyQuery {
-  public static func report(on view: LedgerView) -> VerifyReport {
-    let result = Verifier.verify(view)
-    return VerifyReport(
+extension VerifyReport {
+  /// What a check of a whole ledger found.
+  public init(_ result: Verification) {
+    self.init(
       commits: result.commits, events: result.events, headHash: result.headHash,
       problems: result.problems.map { VerifyReport.Problem(position: $0.position, reason: $0.reason) })
   }

@@ -52,7 +52,10 @@ extension TextRenderer {
     lines += [StyledText("Head", .secondary), StyledText(report.headHash.hexadecimal)]
     if report.isSound { return text(lines + paragraph("Every checksum, hash and event is right.")) }
     lines += paragraph("The ledger is damaged:")
-    for problem in report.problems { lines += paragraph("position \(problem.position): \(problem.reason)", indent: 2) }
+    for problem in report.problems {
+      let place = problem.position > 0 ? "position \(problem.position): " : ""
+      lines += paragraph(place + problem.reason, indent: 2)
+    }
     return text(lines)
   }
 
