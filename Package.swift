@@ -83,8 +83,10 @@ let package = Package(
     tests("Compatibility", ["Foldbook", "JSON", "ProgramRunning"], resources: [.copy("Ledgers")]),
     tests("Crash", ["Foldbook", "JSON", "LMDB", "ProgramRunning"]),
     .target(
-      name: "FuzzDecoders", dependencies: ["LedgerImport", "LedgerJournal", "LedgerQuery", "LedgerDomain", "JSON"],
-      path: "Tests/Fuzz/Decoders", swiftSettings: strict),
+      name: "FuzzDecoders",
+      dependencies: ["LedgerImport", "LedgerJournal", "LedgerQuery", "LedgerDomain", "LMDB", "JSON"],
+      path: "Tests/Fuzz/Decoders",
+      swiftSettings: strict),
     tests("FuzzTests", ["FuzzDecoders"]),
   ],
   swiftLanguageModes: [.v6]

@@ -18,7 +18,7 @@ extension StructureCheck {
 
   /// Checks every page of an open file.
   @discardableResult
-  static func whole(descriptor: Int32) throws(LMDBError) -> Summary {
+  package static func whole(descriptor: Int32) throws(LMDBError) -> Summary {
     for _ in 0..<maximumAttempts {
       let state = try committed(descriptor: descriptor)
       do {

@@ -31,7 +31,7 @@ struct CompatibilityTests {
   private func differences(_ then: JSONValue, _ now: JSONValue?, at path: String) -> [String] {
     guard let now else { return ["\(path) is missing"] }
     if case .object(let members) = then {
-      return members.flatMap { differences($0.value, now[$0.key], at: path + "." + $0.key) }
+      return members.flatMap { differences($0.value, now[$0.name], at: path + "." + $0.name) }
     }
     if let elements = then.elements {
       guard let others = now.elements, others.count == elements.count else { return ["\(path) has another length"] }

@@ -15,7 +15,7 @@ struct LedgerState: Equatable, CustomStringConvertible {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let ledger = try Ledger.open(path: path, isReadOnly: true)
     return try ledger.read { view in
-      let problems = Verifier.verify(view).problems.map { "position \($0.position): \($0.reason)" }
+      let problems = try Verifier.verify(view.journal).problems.map { "position \($0.position): \($0.reason)" }
       guard problems.isEmpty else { throw UnsoundLedger(reason: problems.joined(separator: "; ")) }
       let digest = try view.digest()
       guard try view.refolded().digest() == digest else { throw UnsoundLedger(reason: "a replay gives other views") }

@@ -155,6 +155,7 @@ private final class DamagedLedger {
     case .columns, .definitions, .texts, .hash, .chain, .membership, .positions, .completeness:
       try damageBlocks(for: check)
     case .target, .liveness, .previousCategory, .previousValues, .references, .numbering, .editHalves, .matchedRows,
+      .transferLegs,
       .undoneCommits:
       try append(events(for: check))
     }
@@ -191,6 +192,9 @@ private final class DamagedLedger {
     case .numbering: return [.categoryDefined(CategoryID(999), name: "Far away", kind: .expense)]
     case .editHalves: return [.transactionEditRetracted(half), .rowsMatched([row.id])]
     case .matchedRows: return [.rowsMatched([TransactionID(99_999)])]
+    case .transferLegs:
+      let pair = TransferPair(outgoing: row.id, incoming: TransactionID(99_999))
+      return [.transferDecided(TransferDecided(pair: pair, state: .linked, previous: .undecided))]
     case .undoneCommits: return [.commitsUndone([999])]
     default: preconditionFailure("\(check) has no events")
     }

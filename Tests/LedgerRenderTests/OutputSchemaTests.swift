@@ -81,7 +81,7 @@ struct OutputSchemaTests {
         try check(JSONRenderer.render(BudgetQuery(today: today).report(on: view)))
         try check(JSONRenderer.render(SettingsQuery().report(on: view)))
         try check(JSONRenderer.render(RecategorisePreviewQuery(ids: [id], category: "Gifts").report(on: view)))
-        try check(JSONRenderer.render(VerifyQuery.report(on: view)))
+        try check(JSONRenderer.render(VerifyReport(Verifier.verify(view.journal))))
         try check(JSONRenderer.render(StatsQuery(fileBytes: 4_096).report(on: view)))
       }
       let digest = try ledger.viewDigest()

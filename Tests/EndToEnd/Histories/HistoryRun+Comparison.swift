@@ -27,7 +27,7 @@ extension HistoryRun {
     }
     try compareMerchants(reports)
     try same("digest of the live views, and of a replay", ledger.viewDigest(), ledger.replayedDigest())
-    let problems = try ledger.read { Verifier.verify($0).problems.map { "\($0.position): \($0.reason)" } }
+    let problems = try ledger.read { try Verifier.verify($0.journal).problems.map { "\($0.position): \($0.reason)" } }
     try same("problems that verify finds", problems, [])
   }
 

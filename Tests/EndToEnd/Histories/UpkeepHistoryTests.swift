@@ -167,7 +167,7 @@ struct UpkeepHistoryTests {
       let (live, replayed) = (try ledger.viewDigest(), try ledger.replayedDigest())
       #expect(live == replayed, "seed \(seed)")
       try ledger.read { view in
-        let problems = Verifier.verify(view).problems.map { "\($0.position): \($0.reason)" }
+        let problems = try Verifier.verify(view.journal).problems.map { "\($0.position): \($0.reason)" }
         #expect(problems.isEmpty, "seed \(seed)")
         let list = try ListQuery(query: TransactionQuery()).report(on: view)
         let merchants = try MerchantsQuery().report(on: view).merchants

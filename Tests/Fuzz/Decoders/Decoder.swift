@@ -17,7 +17,7 @@ public struct Decoder: Sendable {
   ///
   /// To add one, write a file with its function and a constant beside `ImportDecoders.all`, name the constant here, and put a
   /// few small inputs into `Tests/Fuzz/Seeds/NAME/`.
-  public static let all: [Decoder] = ImportDecoders.all + JournalDecoders.all
+  public static let all: [Decoder] = ImportDecoders.all + JournalDecoders.all + LedgerDecoders.all
 
   public static func named(_ name: String) -> Decoder? {
     all.first { $0.name == name }
