@@ -29,6 +29,7 @@ help:
 	@echo 'make bench-peers  the same beside hledger, ledger, beancount, SQLite and DuckDB, into docs/benchmarks.md'
 	@echo 'make fuzz    hand 10 million made-up inputs to every decoder (FUZZ_RUNS=N, FUZZ_DECODERS="csv ofx")'
 	@echo 'make soak    the long form of the tests of crashes, faults and concurrency, and the tests under sanitizers; prints figures'
+	@echo 'make coverage  the lines of each target that the tests run'
 	@echo 'make lint    the format check that CI runs'
 	@echo 'make format  format every source file'
 	@echo 'make clean   remove what was built'
@@ -107,6 +108,12 @@ fuzz: deps
 fuzz-short: FUZZ_RUNS = 100000
 fuzz-short: FUZZ_SECONDS = 2
 fuzz-short: fuzz
+
+# Lines of each target that the tests run, without those of tests and benchmarks.
+.PHONY: coverage
+coverage: generator $(FAULTS)
+	FOLDBOOK_BIN=$(BIN) FOLDBOOK_FAULTS=$(FAULTS) $(SWIFT) test --scratch-path .build/coverage --enable-code-coverage
+	Tests/coverage.py "$$($(SWIFT) test --scratch-path .build/coverage --show-codecov-path)"
 
 tour: generator
 	Benchmarks/tour.py --write $(BIN) $(GENERATOR) README.md

@@ -171,7 +171,7 @@ private final class DamagedLedger {
       return [
         .transactionDeleted(
           TransactionRemoval(
-            target: TransactionID(99_999), values: row.values, setting: row.setting, gone: .deleted, cause: .byHand))
+            target: TransactionID(1), values: row.values, setting: row.setting, gone: .deleted, cause: .byHand))
       ]
     case .liveness: return [.transactionDeleted(removal(row)), .transactionDeleted(removal(row))]
     case .previousCategory:

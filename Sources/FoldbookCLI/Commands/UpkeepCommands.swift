@@ -128,7 +128,12 @@ enum VerifyCommand: Command {
       try Ledger.open(path: context.path, isReadOnly: false, acceptsRollback: true).acceptHead()
     }
     try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
-    return report.isSound ? .done : .damaged
+    guard let first = report.problems.first else { return .done }
+    let place = first.position > 0 ? "at position \(first.position): " : ""
+    throw CommandError(
+      code: .damaged,
+      reason: "the ledger is not sound: \(place)\(first.reason); restore a backup, or save what is whole with "
+        + "'foldbook salvage DEST'")
   }
 }
 
