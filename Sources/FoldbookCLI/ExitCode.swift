@@ -92,7 +92,12 @@ extension ExitCode {
     case .readOnlyFileSystem(let path): (.noPermission, "\(path) is on a file system that can't be written")
     case .busy(let holder):
       (.busy, "the ledger is busy" + (holder.map { " (\($0))" } ?? "") + "; try again in a moment")
-    case .corrupt(let reason): (.damaged, "the ledger is damaged or not a ledger: \(reason); restore a backup")
+    case .corrupt(let reason):
+      (
+        .damaged,
+        "the ledger is damaged or not a ledger: \(reason); restore a backup, or save what is whole with "
+          + "'foldbook salvage DEST'"
+      )
     case .tooNew: (.newerFormat, "\(error)")
     case .replaced: (.damaged, "\(error)")
     case .diskFull, .fileSizeLimit, .inputOutput, .mapFull, .outOfMemory, .transactionFull, .committedDespite,

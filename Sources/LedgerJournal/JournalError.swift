@@ -30,7 +30,8 @@ extension JournalError: CustomStringConvertible {
     switch self {
     case .store(let error): "\(error)"
     case .damaged(let position, let reason):
-      "the ledger is damaged at position \(position): \(reason); run 'foldbook verify', then restore a backup"
+      "the ledger is damaged at position \(position): \(reason); run 'foldbook verify', then restore a backup, or save "
+        + "what is whole with 'foldbook salvage DEST'"
     case .notALedger(let path): "\(path) is not a Foldbook ledger"
     case .newerVersion(let found, let known):
       "the ledger has format \(found), this program knows up to \(known); use a newer foldbook"
