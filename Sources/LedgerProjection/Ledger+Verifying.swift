@@ -16,9 +16,12 @@ extension Ledger {
     do {
       if checks.contains(.structure) { try StructureCheck.whole(path: path) }
       let environment = try Environment.open(path: path, mode: .readOnly)
+      // Before the transaction begins: others may write while it lasts.
+      let anchor = Anchor.read(ledgerPath: path)
       return try environment.read { transaction in
         try verify(
-          StoreReader(access: transaction.reading), path: path, expectedHash: expectedHash, checks: checks)
+          StoreReader(access: transaction.reading), path: path, anchor: anchor, expectedHash: expectedHash,
+          checks: checks)
       }
     } catch LMDBError.corrupt(let reason) {
       return verification("the pages of the file: \(reason)")
@@ -34,7 +37,7 @@ extension Ledger {
   }
 
   private static func verify(
-    _ store: StoreReader, path: String, expectedHash: String?, checks: Set<Verification.Check>
+    _ store: StoreReader, path: String, anchor: Anchor?, expectedHash: String?, checks: Set<Verification.Check>
   ) throws -> Verification {
     var faults: [String] = []
     let identity = try identity(store, path: path, checks: checks, faults: &faults)
@@ -42,7 +45,7 @@ extension Ledger {
     var result = try Verifier.verify(journal, checks: checks)
     if let identity, checks.contains(.anchor), result.problems.isEmpty {
       do {
-        try check(Anchor.read(ledgerPath: path), identity: identity, journal: journal, warnings: &result.warnings)
+        try check(anchor, identity: identity, journal: journal, warnings: &result.warnings)
       } catch let error as JournalError {
         faults.append("\(error)")
       }
