@@ -83,7 +83,7 @@ struct HostileImportTests {
     Hostile(
       "JSON numbers of a megabyte", "65",
       Array("[{\"date\":\"2026-03-13\",\"amount\":".utf8) + repeated("1") + Array("}]".utf8)),
-    Hostile("lines that are not JSON", "line 1", repeated("{\"a\"\n")),
+    Hostile("lines that are not JSON", "line 2", repeated("{\"a\"\n")),
     Hostile(
       "a QIF line of a megabyte", "65",
       Array("!Type:Bank\nD2026-03-13\nT-1.00\nP".utf8) + repeated("x") + Array("\n^\n".utf8)),

@@ -54,7 +54,8 @@ struct TagScanner {
     if isLeaf { return }
     open.append(name)
     guard open.count <= TagScanner.depthLimit else {
-      throw ImportFault("tags are nested deeper than \(TagScanner.depthLimit); this is not a bank's statement")
+      throw ImportFault(
+        "tags are nested deeper than \(TagScanner.depthLimit) in line \(tagLine); this is not a bank's statement")
     }
   }
 
