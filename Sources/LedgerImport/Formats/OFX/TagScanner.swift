@@ -41,7 +41,7 @@ struct TagScanner {
         let isEmpty = name.hasSuffix("/")
         let plain = isEmpty ? String(name.dropLast()) : name
         let text = isEmpty ? "" : try self.text()
-        if !isEmpty { try push(plain, isLeaf: !text.isEmpty) }
+        if !isEmpty { try push(plain, isLeaf: !text.isEmpty, line: tagLine) }
         return .open(name: plain, text: text, line: tagLine)
       } else {
         advance()
@@ -50,12 +50,12 @@ struct TagScanner {
     return nil
   }
 
-  private mutating func push(_ name: String, isLeaf: Bool) throws(ImportFault) {
+  private mutating func push(_ name: String, isLeaf: Bool, line: Int) throws(ImportFault) {
     if isLeaf { return }
     open.append(name)
     guard open.count <= TagScanner.depthLimit else {
       throw ImportFault(
-        "tags are nested deeper than \(TagScanner.depthLimit) in line \(tagLine); this is not a bank's statement")
+        "tags are nested deeper than \(TagScanner.depthLimit) in line \(line); this is not a bank's statement")
     }
   }
 
