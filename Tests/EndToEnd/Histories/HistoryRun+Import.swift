@@ -57,6 +57,12 @@ extension HistoryRun {
     try importFiles([rows], layout: layout, restoresDeleted: false)
   }
 
+  /// The live rows of the accounts that a person added.
+  private func byHand(_ accounts: [String]) -> [ModelRow] {
+    model.state.rows.values.filter { !$0.isDeleted && $0.bankRow == nil && accounts.contains($0.account) }
+      .sorted { ($0.day, $0.id) < ($1.day, $1.id) }
+  }
+
   private mutating func randomRow(_ layout: Layout, earlier: [ModelFileRow]) -> ModelFileRow {
     let names = Names.accounts.filter { $0.currency == layout.currency }.map(\.name)
     if numbers.happens(percent: 45), var row = (pastRows + earlier).randomElement(using: &numbers) {
@@ -67,8 +73,7 @@ extension HistoryRun {
       return row
     }
     let category = layout.hasCategory && numbers.happens(percent: 60) ? numbers.one(of: Names.categories) : nil
-    let byHand = model.state.liveRows.filter { $0.bankRow == nil && names.contains($0.account) }
-    if numbers.happens(percent: 30), let hand = byHand.randomElement(using: &numbers) {
+    if numbers.happens(percent: 30), let hand = byHand(names).randomElement(using: &numbers) {
       return ModelFileRow(
         day: hand.day.advanced(byDays: Int.random(in: -7...7, using: &numbers)), amount: hand.amount,
         payee: numbers.happens(percent: 80) ? hand.merchant.uppercased() : randomMerchant(), memo: nil,

@@ -45,7 +45,7 @@ struct ModelImport {
       let place =
         alike.first { known[$0].printed.reference == row.reference }
         ?? alike.first { known[$0].printed.reference == nil || row.reference == nil }
-        ?? (isRenumbered(row, start) ? alike.first : nil)
+        ?? (!alike.isEmpty && isRenumbered(row, start) ? alike.first : nil)
       guard let place else {
         new.append(row)
         known.append(Known(printed: row, id: nil, isDeleted: false))
@@ -85,7 +85,7 @@ struct ModelImport {
 
   /// What of a bank's row makes it the same: all but its category and reference, whatever was corrected since.
   private static func areAlike(_ one: ModelFileRow, _ other: ModelFileRow) -> Bool {
-    one.account == other.account && one.day == other.day && one.amount == other.amount && one.memo == other.memo
+    one.day == other.day && one.amount == other.amount && one.account == other.account && one.memo == other.memo
       && one.payee.lowercased() == other.payee.lowercased()
   }
 
@@ -105,6 +105,7 @@ struct ModelImport {
       var found: Set<Int> = []
       while true {
         let wider = found.union(hands.indices.filter { hand in rows.contains { fit(new[$0], hands[hand]) } })
+        if wider.isEmpty { break }
         let more = rows.union(new.indices.filter { row in wider.contains { fit(new[row], hands[$0]) } })
         if wider == found, more == rows { break }
         (found, rows) = (wider, more)
