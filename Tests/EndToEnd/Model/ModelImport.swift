@@ -1,6 +1,6 @@
 import Foldbook
 
-/// What an import has to come to, by comparing every row with every other.
+/// What an import has to come to, by comparing every row with all of its day and amount.
 struct ModelImport {
   /// Rows that become transactions, in file order.
   private(set) var new: [ModelFileRow] = []
@@ -37,21 +37,32 @@ struct ModelImport {
 
   private var known: [Known] = []
 
+  /// What alike rows have in common at least, so that only rows of one place are compared.
+  private struct Place: Hashable {
+    let account: String
+    let day: CalendarDay
+    let amount: Money
+
+    init(_ row: ModelFileRow) {
+      (account, day, amount) = (row.account, row.day, row.amount)
+    }
+  }
+
   private mutating func take(_ file: [ModelFileRow], restoresDeleted: Bool) {
-    var free = Array(known.indices)
-    let (start, isRenumbered) = (known, isRenumbered(file))
+    var free = Dictionary(grouping: known.indices) { Place(known[$0].printed) }
+    let renumbering = Renumbering(file, known: known.map(\.printed))
     for row in file {
-      let alike = free.filter { ModelImport.areAlike(known[$0].printed, row) }
+      let alike = free[Place(row), default: []].filter { ModelImport.areAlike(known[$0].printed, row) }
       let place =
         alike.first { known[$0].printed.reference == row.reference }
         ?? alike.first { known[$0].printed.reference == nil || row.reference == nil }
-        ?? (!alike.isEmpty && isRenumbered(row, start) ? alike.first : nil)
+        ?? (!alike.isEmpty && renumbering.concerns(row) ? alike.first : nil)
       guard let place else {
         new.append(row)
         known.append(Known(printed: row, id: nil, isDeleted: false))
         continue
       }
-      free.removeAll { $0 == place }
+      free[Place(row)]?.removeAll { $0 == place }
       guard known[place].isDeleted, let id = known[place].id else {
         duplicates += 1
         if let id = known[place].id { duplicateIDs.insert(id) }
@@ -68,24 +79,38 @@ struct ModelImport {
 
   /// Whether the bank gave the rows of an account's day other references: it has every row that is known of that day, and
   /// no reference of the account in the whole file is known for its row.
-  private func isRenumbered(_ file: [ModelFileRow]) -> (ModelFileRow, [Known]) -> Bool {
-    { row, start in
-      let own = file.filter { $0.account == row.account }
-      let hasKnownReference = own.contains { other in
-        other.reference != nil
-          && start.contains { ModelImport.areAlike($0.printed, other) && $0.printed.reference == other.reference }
-      }
-      if hasKnownReference { return false }
-      let ofDay = start.map(\.printed).filter { $0.account == row.account && $0.day == row.day }
+  private struct Renumbering {
+    private let ofFile: [Place: [ModelFileRow]]
+    private let known: [ModelFileRow]
+    /// The accounts of which a reference in the file is known for its row.
+    private let accountsWithKnownReference: Set<String>
+
+    init(_ file: [ModelFileRow], known: [ModelFileRow]) {
+      ofFile = Dictionary(grouping: file) { Place($0) }
+      self.known = known
+      let ofKnown = Dictionary(grouping: known) { Place($0) }
+      accountsWithKnownReference = Set(
+        file.filter { row in
+          row.reference != nil
+            && ofKnown[Place(row), default: []].contains {
+              ModelImport.areAlike($0, row) && $0.reference == row.reference
+            }
+        }.map(\.account))
+    }
+
+    func concerns(_ row: ModelFileRow) -> Bool {
+      if accountsWithKnownReference.contains(row.account) { return false }
+      let ofDay = known.filter { $0.account == row.account && $0.day == row.day }
       return ofDay.allSatisfy { printed in
-        file.count { ModelImport.areAlike($0, printed) } >= ofDay.count { ModelImport.areAlike($0, printed) }
+        ofFile[Place(printed), default: []].count { ModelImport.areAlike($0, printed) }
+          >= ofDay.count { ModelImport.areAlike($0, printed) }
       }
     }
   }
 
   /// What of a bank's row makes it the same: all but its category and reference, whatever was corrected since.
   private static func areAlike(_ one: ModelFileRow, _ other: ModelFileRow) -> Bool {
-    one.day == other.day && one.amount == other.amount && one.account == other.account && one.memo == other.memo
+    one.account == other.account && one.day == other.day && one.amount == other.amount && one.memo == other.memo
       && one.payee.lowercased() == other.payee.lowercased()
   }
 
