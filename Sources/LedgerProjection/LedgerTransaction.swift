@@ -60,8 +60,7 @@ public struct LedgerTransaction {
   public func rebuildComparing() throws -> RebuildResult {
     let before = try readableContent()
     let view = try LedgerView.make(store: store.reader, at: nil, usesSnapshot: false)
-    let content = try ViewContent(view)
-    let parts = try BlockPart.all(of: view.journal, from: 1, through: view.position)
+    let (content, parts) = (try ViewContent(view), view.tailParts)
     let (digest, _) = try ParallelWork.beside { () throws(any Error) in
       try ViewDigest.of(content, parts: parts)
     } _: {

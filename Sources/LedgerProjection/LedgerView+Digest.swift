@@ -11,8 +11,8 @@ extension LedgerView {
   ///
   /// - Complexity: O(events).
   public func refoldedDigest() throws -> (digest: CommitHash, matches: Bool) {
-    let parts = try BlockPart.all(of: journal, from: 1, through: position)
-    let refolded = try ViewContent(refolded())
+    let view = try refolded()
+    let (refolded, parts) = (try ViewContent(view), view.tailParts)
     let digest = try ViewDigest.of(refolded, parts: parts)
     let mine = try ViewContent(self)
     return (digest, try mine == refolded || ViewDigest.of(mine, parts: parts) == digest)

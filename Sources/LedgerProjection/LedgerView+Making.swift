@@ -23,7 +23,8 @@ extension LedgerView {
     let tail = try Projector.project(
       parts, firstPosition: first, directory: directory, threadCount: threadCount)
     return LedgerView(
-      position: end, journal: journal, directory: tail.directory, snapshot: snapshot, tail: tail)
+      position: end, journal: journal, directory: tail.directory, snapshot: snapshot, tail: tail,
+      tailParts: parts)
   }
 }
 

@@ -14,6 +14,8 @@ public struct LedgerView {
   public let directory: LedgerDirectory
   let snapshot: SnapshotReader?
   public let tail: Projection
+  /// The blocks that the tail is the fold of.
+  let tailParts: [BlockPart]
 
   public var calendar: MonthCalendar { directory.monthCalendar }
 

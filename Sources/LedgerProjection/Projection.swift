@@ -109,18 +109,13 @@ public enum Projector {
   ) throws(ProjectionError) -> Projection {
     let rowCount = parts.reduce(0) { $0 + $1.rowLimit }
     let threads = threadCount ?? max(1, min(ParallelWork.width, rowCount / rowsWorthAThread))
-    var (firstDay, lastDay) = try dayRange(parts, firstPosition: firstPosition)
+    var days = try dayRange(parts, firstPosition: firstPosition)
     var end = directory
     var names: [(UInt32, String)] = []
     var matches: [MatchChange] = []
     for part in parts { try applyDefinitions(part, directory: &end, names: &names, matches: &matches) }
-    for match in matches {
-      firstDay = min(firstDay, match.day)
-      lastDay = max(lastDay, match.day)
-    }
-    let dimensions = FoldDimensions(
-      firstDay: firstDay, lastDay: lastDay, accountCount: end.accounts.count, categoryCount: end.categories.count,
-      merchantCount: Int(end.nextMerchantIndex), calendar: end.monthCalendar)
+    for match in matches { days.include(match.day) }
+    let dimensions = FoldDimensions(days, directory: end)
     var folded = try foldRanges(parts, firstPosition: firstPosition, dimensions: dimensions, threadCount: threads)
     var whole = folded.removeFirst()
     var postings = [whole.postings]
@@ -157,9 +152,9 @@ public enum Projector {
   /// The first and the last day that the headers name, which size the tables.
   ///
   /// The fold checks a block, header included, before it takes its rows in; until then a wrong day costs memory at most.
-  private static func dayRange(
+  static func dayRange(
     _ parts: [BlockPart], firstPosition: Position
-  ) throws(ProjectionError) -> (first: Int32, last: Int32) {
+  ) throws(ProjectionError) -> SumTables.DayRange {
     var days = SumTables.DayRange()
     for part in parts {
       days.first = min(days.first, part.block.minimumDay)
@@ -173,7 +168,7 @@ public enum Projector {
       }
       throw .journal(.damaged(position: firstPosition, reason: "a day is outside the calendar"))
     }
-    return (days.first, days.last)
+    return days
   }
 
   /// A match made or taken back, and the day on which an import looks for it.

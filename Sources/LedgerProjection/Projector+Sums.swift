@@ -13,27 +13,13 @@ extension Projector {
   public static func sums(
     of parts: [BlockPart], directory: LedgerDirectory, verifies: Bool = true, threadCount: Int = 1
   ) throws(ProjectionError) -> SumTables {
-    var firstDay = Int32.max
-    var lastDay = Int32.min
-    for part in parts {
-      firstDay = min(firstDay, part.block.minimumDay)
-      lastDay = max(lastDay, part.block.maximumDay)
-    }
-    let dimensions = FoldDimensions(
-      firstDay: firstDay, lastDay: lastDay, accountCount: directory.accounts.count,
-      categoryCount: directory.categories.count, merchantCount: Int(directory.nextMerchantIndex),
-      calendar: directory.monthCalendar)
+    let days = try dayRange(parts, firstPosition: parts.first?.block.firstPosition ?? 1)
+    let dimensions = FoldDimensions(days, directory: directory)
     let ranges = ParallelWork.ranges(of: 0..<parts.count, parts: threadCount)
     var folded = try ParallelWork.map(count: ranges.count) { (index) throws(ProjectionError) in
       var sums = SumTables(dimensions)
       for part in parts[ranges[index]] {
-        if verifies {
-          do throws(JournalError) {
-            try part.block.verifyHot()
-          } catch {
-            throw .journal(error)
-          }
-        }
+        if verifies { try wrapped { () throws(JournalError) in try part.block.verifyHot() } }
         try fold(part.block, rowLimit: part.rowLimit, into: &sums)
       }
       return sums

@@ -31,6 +31,16 @@ public struct FoldDimensions: Sendable, Hashable {
   @usableFromInline var dayCount: Int { firstDay > lastDay ? 0 : Int(lastDay) - Int(firstDay) + 1 }
 }
 
+extension FoldDimensions {
+  /// The tables of a range with these days, at whose end these names are known.
+  init(_ days: SumTables.DayRange, directory: LedgerDirectory) {
+    self.init(
+      firstDay: days.first, lastDay: days.last, accountCount: directory.accounts.count,
+      categoryCount: directory.categories.count, merchantCount: Int(directory.nextMerchantIndex),
+      calendar: directory.monthCalendar)
+  }
+}
+
 /// What a fold adds up: every aggregate of the views follows from these tables.
 ///
 /// Tables are dense within a chunk and chunks are made when a row first needs them, so that a ledger whose merchants or

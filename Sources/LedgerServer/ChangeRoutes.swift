@@ -201,18 +201,3 @@ extension Call {
     return .json(JSONRenderer.render(report))
   }
 }
-
-/// Says the nearest names where a name is not known.
-enum NameHints {
-  static func hinting<Result>(_ view: LedgerView, _ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch Refusal.unknownCategory(let name) {
-      let names = view.directory.categories.filter { !$0.isRemoved }.map(\.name)
-      throw NameError.unknown(kind: "category", name: name, nearest: NearestNames.of(name, among: names))
-    } catch Refusal.unknownAccount(let name) {
-      let names = view.directory.accounts.filter { !$0.isRemoved }.map(\.name)
-      throw NameError.unknown(kind: "account", name: name, nearest: NearestNames.of(name, among: names))
-    }
-  }
-}

@@ -71,21 +71,6 @@ enum AmountArgument {
   }
 }
 
-/// Says the nearest names where a name is not known.
-enum NameHints {
-  static func hinting<Result>(_ view: LedgerView, _ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch Refusal.unknownCategory(let name) {
-      let names = view.directory.categories.filter { !$0.isRemoved }.map(\.name)
-      throw NameError.unknown(kind: "category", name: name, nearest: NearestNames.of(name, among: names))
-    } catch Refusal.unknownAccount(let name) {
-      let names = view.directory.accounts.filter { !$0.isRemoved }.map(\.name)
-      throw NameError.unknown(kind: "account", name: name, nearest: NearestNames.of(name, among: names))
-    }
-  }
-}
-
 /// Ids and queries as they are typed at a command.
 enum TargetArguments {
   static func ids(_ words: [String], command: String) throws -> [TransactionID] {

@@ -35,28 +35,53 @@ public struct PreviousSum: Sendable, Hashable {
   }
 }
 
+/// An entry of a report whose sum is compared with that of another period.
+private protocol ComparedEntry {
+  /// What makes two entries the same.
+  var identity: [String] { get }
+  var sum: Money { get set }
+  var count: Int { get set }
+  var previous: PreviousSum? { get set }
+}
+
+extension CategoriesReport.Entry: ComparedEntry {
+  fileprivate var identity: [String] { [category, kind.name, currency.code] }
+}
+
+extension MerchantsReport.Entry: ComparedEntry {
+  fileprivate var identity: [String] { [merchant, currency.code] }
+}
+
+extension PreviousSum {
+  /// Gives each entry its sum of the earlier period, and adds those that only that one has, with zero.
+  fileprivate static func compare<Entry: ComparedEntry>(
+    _ entries: [Entry], with earlier: [Entry], limit: Int?
+  ) -> [Entry] {
+    var result = entries
+    var rest = Dictionary(earlier.map { ($0.identity, $0) }) { first, _ in first }
+    for index in result.indices {
+      let old = rest.removeValue(forKey: result[index].identity)
+      result[index].previous = PreviousSum(sum: old?.sum ?? .zero, count: old?.count ?? 0)
+    }
+    for old in earlier where rest[old.identity] != nil {
+      var entry = old
+      entry.previous = PreviousSum(sum: old.sum, count: old.count)
+      (entry.sum, entry.count) = (.zero, 0)
+      result.append(entry)
+    }
+    return limit.map { Array(result.prefix($0)) } ?? result
+  }
+}
+
 extension CategoriesQuery {
   /// The report with each category's sum in the previous period; categories that only that one has are there with zero.
   public func report(comparedWith previous: PreviousPeriod, on view: LedgerView) throws -> CategoriesReport {
     var query = self
     query.filter.limit = nil
     var report = try query.report(on: view)
-    query.filter.from = previous.from
-    query.filter.to = previous.to
+    (query.filter.from, query.filter.to) = (previous.from, previous.to)
     let earlier = try query.report(on: view)
-    func key(_ entry: CategoriesReport.Entry) -> [String] { [entry.category, entry.kind.name, entry.currency.code] }
-    var rest = Dictionary(earlier.categories.map { (key($0), $0) }) { first, _ in first }
-    for index in report.categories.indices {
-      let old = rest.removeValue(forKey: key(report.categories[index]))
-      report.categories[index].previous = PreviousSum(sum: old?.sum ?? .zero, count: old?.count ?? 0)
-    }
-    for old in earlier.categories where rest[key(old)] != nil {
-      var entry = old
-      entry.previous = PreviousSum(sum: old.sum, count: old.count)
-      (entry.sum, entry.count) = (.zero, 0)
-      report.categories.append(entry)
-    }
-    if let limit = filter.limit { report.categories = Array(report.categories.prefix(limit)) }
+    report.categories = PreviousSum.compare(report.categories, with: earlier.categories, limit: filter.limit)
     report.previous = previous
     return report
   }
@@ -68,22 +93,9 @@ extension MerchantsQuery {
     var query = self
     query.filter.limit = nil
     var report = try query.report(on: view)
-    query.filter.from = previous.from
-    query.filter.to = previous.to
+    (query.filter.from, query.filter.to) = (previous.from, previous.to)
     let earlier = try query.report(on: view)
-    func key(_ entry: MerchantsReport.Entry) -> [String] { [entry.merchant, entry.currency.code] }
-    var rest = Dictionary(earlier.merchants.map { (key($0), $0) }) { first, _ in first }
-    for index in report.merchants.indices {
-      let old = rest.removeValue(forKey: key(report.merchants[index]))
-      report.merchants[index].previous = PreviousSum(sum: old?.sum ?? .zero, count: old?.count ?? 0)
-    }
-    for old in earlier.merchants where rest[key(old)] != nil {
-      var entry = old
-      entry.previous = PreviousSum(sum: old.sum, count: old.count)
-      (entry.sum, entry.count) = (.zero, 0)
-      report.merchants.append(entry)
-    }
-    if let limit = filter.limit { report.merchants = Array(report.merchants.prefix(limit)) }
+    report.merchants = PreviousSum.compare(report.merchants, with: earlier.merchants, limit: filter.limit)
     report.previous = previous
     return report
   }

@@ -56,13 +56,7 @@ extension JSONRenderer {
     for (name, item) in [("outgoing", entry.outgoing), ("incoming", entry.incoming)] {
       json.key(name)
       json.beginObject()
-      json.field("id", item.id.position)
-      json.field("date", item.day.description)
-      json.field("amountMinor", item.amount)
-      json.field("currency", item.currency.code)
-      json.field("account", item.account)
-      json.field("merchant", item.merchant)
-      json.field("category", item.category)
+      bookingFields(item, &json)
       json.endObject()
     }
     json.field("days", entry.days)

@@ -101,7 +101,8 @@ public enum JSONRenderer {
     json.endObject()
   }
 
-  static func itemFields(_ item: TransactionItem, _ json: inout JSONWriter) {
+  /// What a transaction is: its id, day, amount and names.
+  static func bookingFields(_ item: TransactionItem, _ json: inout JSONWriter) {
     json.field("id", item.id.position)
     json.field("date", item.day.description)
     json.field("amountMinor", item.amount)
@@ -109,6 +110,10 @@ public enum JSONRenderer {
     json.field("account", item.account)
     json.field("merchant", item.merchant)
     json.field("category", item.category)
+  }
+
+  static func itemFields(_ item: TransactionItem, _ json: inout JSONWriter) {
+    bookingFields(item, &json)
     json.field("note", item.note)
     json.field("memo", item.memo)
     json.field("rawText", item.rawText)

@@ -53,43 +53,12 @@ struct JSONStatementReader {
   }
 
   private func order(_ scan: JSONScan, _ builder: inout StatementBuilder) throws(ImportFault) -> DateOrder {
-    if let asked = options.dateOrder ?? options.profile?.dateOrder ?? options.profile?.date.order {
-      builder.decide("date-order", asked.rawValue, options.dateOrder != nil ? "as asked for" : "the profile says so")
-      return asked
-    }
-    var evidence = DateEvidence()
-    for row in scan.rows {
-      let bytes = Array(row.date.utf8)
-      evidence.add(bytes.span, 0..<bytes.count)
-    }
-    guard let order = evidence.order else {
-      throw ImportFault(
-        "the dates could have the day or the month first: nothing in the file settles it; say which with --date-order dmy or "
-          + "--date-order mdy")
-    }
-    builder.decide("date-order", order.order.rawValue, order.why)
-    return order.order
+    try builder.dateOrder(of: scan.rows.map { Array($0.date.utf8) })
   }
 
   private func mark(_ scan: JSONScan, _ builder: inout StatementBuilder) throws(ImportFault) -> DecimalMark {
-    if let asked = options.decimalMark ?? options.profile?.decimal {
-      builder.decide("decimal-mark", asked.text, options.decimalMark != nil ? "as asked for" : "the profile says so")
-      return asked
-    }
-    var evidence = MarkEvidence(digits: options.currency?.minorUnitDigits ?? 2)
-    for row in scan.rows where !row.amountIsNumber {
-      let bytes = Array(row.amount.utf8)
-      evidence.add(bytes.span, 0..<bytes.count)
-    }
-    switch evidence.outcome(currencyIsSure: options.currency != nil) {
-    case .decided(let mark, let why):
-      builder.decide("decimal-mark", mark.text, why)
-      return mark
-    case .mixed, .open:
-      throw ImportFault(
-        "the marks in the amounts could group thousands or begin decimals: nothing in the file settles it; say which with "
-          + "--decimal-mark . or --decimal-mark ,")
-    }
+    try builder.decimalMark(
+      of: scan.rows.filter { !$0.amountIsNumber }.map(\.amount), digits: options.currency?.minorUnitDigits ?? 2)
   }
 }
 

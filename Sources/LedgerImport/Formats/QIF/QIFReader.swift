@@ -32,53 +32,14 @@ struct QIFReader {
   }
 
   private func order(_ scan: QIFScan, _ builder: inout StatementBuilder) throws(ImportFault) -> DateOrder {
-    if let asked = options.dateOrder {
-      builder.decide("date-order", asked.rawValue, "as asked for")
-      return asked
-    }
-    if let said = options.profile?.dateOrder ?? options.profile?.date.order {
-      builder.decide("date-order", said.rawValue, "the profile says so")
-      return said
-    }
-    var evidence = DateEvidence()
-    for record in scan.records {
-      let cell = QIFReading.plain(record.date)
-      evidence.add(cell.span, 0..<cell.count)
-    }
-    guard let order = evidence.order else {
-      throw ImportFault(
-        "the dates could have the day or the month first: nothing in the file settles it; say which with --date-order dmy or "
-          + "--date-order mdy")
-    }
-    builder.decide("date-order", order.order.rawValue, order.why)
-    return order.order
+    try builder.dateOrder(of: scan.records.map { QIFReading.plain($0.date) })
   }
 
   private func mark(
     _ scan: QIFScan, _ currency: Currency, _ builder: inout StatementBuilder
   ) throws(ImportFault) -> DecimalMark {
-    if let asked = options.decimalMark {
-      builder.decide("decimal-mark", asked.text, "as asked for")
-      return asked
-    }
-    if let said = options.profile?.decimal {
-      builder.decide("decimal-mark", said.text, "the profile says so")
-      return said
-    }
-    var evidence = MarkEvidence(digits: currency.minorUnitDigits)
-    for record in scan.records {
-      for amount in [record.amount] + record.parts.map(\.amount) {
-        let bytes = Array(amount.utf8)
-        evidence.add(bytes.span, 0..<bytes.count)
-      }
-    }
-    guard case .decided(let mark, let why) = evidence.outcome(currencyIsSure: options.currency != nil) else {
-      throw ImportFault(
-        "the marks in the amounts could group thousands or begin decimals: nothing in the file settles it; say which with "
-          + "--decimal-mark . or --decimal-mark ,")
-    }
-    builder.decide("decimal-mark", mark.text, why)
-    return mark
+    let amounts = scan.records.flatMap { [$0.amount] + $0.parts.map(\.amount) }
+    return try builder.decimalMark(of: amounts, digits: currency.minorUnitDigits)
   }
 }
 
