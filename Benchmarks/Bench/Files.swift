@@ -77,20 +77,5 @@ enum Files {
     }
   }
 
-  /// Writes a table of rows, a megabyte at a time.
-  static func writeTable(rowCount: Int, to path: String) throws {
-    let file = try OutputFile(creating: path)
-    var table = BenchmarkTable(rowCount: rowCount)
-    var bytes = BenchmarkTable.header
-    for row in 0..<rowCount {
-      table.append(row: row, to: &bytes)
-      if bytes.count >= 1 << 20 {
-        try file.write(bytes)
-        bytes.removeAll(keepingCapacity: true)
-      }
-    }
-    try file.write(bytes)
-  }
-
   private static func failure(_ path: String) -> OutputError { OutputError(path: path, code: errno) }
 }

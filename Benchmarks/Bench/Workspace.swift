@@ -39,7 +39,7 @@ struct Workspace {
     }
     if !Files.exists(tablePath) {
       let draft = tablePath + ".draft"
-      try Files.writeTable(rowCount: eventCount, to: draft)
+      try BenchmarkTable.write(rowCount: eventCount, to: draft)
       try Files.rename(draft, to: tablePath)
     }
   }

@@ -133,3 +133,20 @@ public struct BenchmarkTable: Sendable {
     return merchants
   }
 }
+
+extension BenchmarkTable {
+  /// Writes a table of so many rows with its header, a megabyte at a time.
+  public static func write(rowCount: Int, to path: String) throws {
+    let file = try OutputFile(creating: path)
+    var table = BenchmarkTable(rowCount: rowCount)
+    var bytes = header
+    for row in 0..<rowCount {
+      table.append(row: row, to: &bytes)
+      if bytes.count >= 1 << 20 {
+        try file.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+    }
+    try file.write(bytes)
+  }
+}

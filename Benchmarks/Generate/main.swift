@@ -15,21 +15,6 @@ func writeDemo(_ folder: String) throws {
   }
 }
 
-/// Writes a table of rows for measuring, a megabyte at a time.
-func writeTable(_ rowCount: Int, _ path: String) throws {
-  let file = try OutputFile(creating: path)
-  var table = BenchmarkTable(rowCount: rowCount)
-  var bytes = BenchmarkTable.header
-  for row in 0..<rowCount {
-    table.append(row: row, to: &bytes)
-    if bytes.count >= 1 << 20 {
-      try file.write(bytes)
-      bytes.removeAll(keepingCapacity: true)
-    }
-  }
-  try file.write(bytes)
-}
-
 func fail(_ message: String, _ code: Int32) -> Never {
   do throws(OutputError) {
     try OutputFile.messages.write(Array((message + "\n").utf8))
@@ -45,7 +30,7 @@ do {
   case ("demo", 2): try writeDemo(words[2])
   case ("csv", 3):
     guard let rowCount = Int(words[2]), rowCount > 0 else { fail("'\(words[2])' is not a number of rows", 64) }
-    try writeTable(rowCount, words[3])
+    try BenchmarkTable.write(rowCount: rowCount, to: words[3])
   default:
     fail("usage: foldbook-generate demo FOLDER\n       foldbook-generate csv ROWS FILE", 64)
   }

@@ -26,22 +26,15 @@ struct HandRowTests {
 
   private func prepared() throws -> FoldbookProcess {
     let program = try FoldbookProcess()
-    try run(program, ["init", "--currency", "EUR"])
-    try run(program, ["accounts", "add", "Checking"])
+    try program.answer(["init", "--currency", "EUR"])
+    try program.answer(["accounts", "add", "Checking"])
     return program
   }
 
-  @discardableResult
-  private func run(_ program: FoldbookProcess, _ arguments: [String]) throws -> JSONValue {
-    let outcome = try program.run(arguments + ["--json"])
-    try #require(outcome.exitCode == 0, "\(arguments): \(outcome.errorText)")
-    return try outcome.json()
-  }
-
   private func add(_ program: FoldbookProcess, _ amount: String, _ merchant: String, _ day: String) throws {
-    try run(
-      program,
-      ["add", amount, merchant, "--date", day, "--category", "Groceries", "--note", "mine", "--account", "Checking"])
+    try program.answer([
+      "add", amount, merchant, "--date", day, "--category", "Groceries", "--note", "mine", "--account", "Checking",
+    ])
   }
 
   private func file(_ program: FoldbookProcess, _ rows: [String], name: String = "bank.csv") throws -> String {
@@ -49,7 +42,7 @@ struct HandRowTests {
   }
 
   private func importing(_ program: FoldbookProcess, _ path: String, _ options: [String] = []) throws -> JSONValue {
-    try run(program, ["import", path, "--account", "Checking", "--currency", "EUR"] + options)
+    try program.answer(["import", path, "--account", "Checking", "--currency", "EUR"] + options)
   }
 
   private func counts(_ report: JSONValue) -> [Int64?] {
@@ -82,7 +75,7 @@ struct HandRowTests {
     // The same file, and one that overlaps, add nothing: the match counts for duplicates.
     #expect(counts(try importing(program, path)) == [0, 0, 2, 0])
     let id = try #require(row["id"]?.integer)
-    let history = try run(program, ["show", "\(id)"])["history"]?.elements ?? []
+    let history = try program.answer(["show", "\(id)"])["history"]?.elements ?? []
     #expect(history.map { $0["kind"]?.text } == ["transactionAdded", "transactionMatched"])
   }
 
@@ -94,18 +87,18 @@ struct HandRowTests {
     let path = try file(program, ["2026-10-05,CORNER SHOP,-8.40,R77"])
     _ = try importing(program, path)
     let matched = try items(program)
-    try run(program, ["undo"])
+    try program.answer(["undo"])
     #expect(try items(program) == before)
     try checkReplay(program)
-    try run(program, ["redo"])
+    try program.answer(["redo"])
     #expect(try items(program) == matched)
     try checkReplay(program)
-    try run(program, ["undo"])
+    try program.answer(["undo"])
     #expect(counts(try importing(program, path)) == [0, 1, 0, 0])
     #expect(try items(program) == matched)
     // A deleted row stays deleted, whether a bank or a person brought it in first.
-    let id = try #require(run(program, ["list"])["transactions"]?.elements?.first?["id"]?.integer)
-    try run(program, ["delete", "\(id)"])
+    let id = try #require(program.answer(["list"])["transactions"]?.elements?.first?["id"]?.integer)
+    try program.answer(["delete", "\(id)"])
     #expect(counts(try importing(program, path)) == [0, 0, 0, 1])
     try checkReplay(program)
   }
@@ -124,10 +117,10 @@ struct HandRowTests {
   @Test
   func `a row of another account is another transaction`() throws {
     let program = try prepared()
-    try run(program, ["accounts", "add", "Card"])
+    try program.answer(["accounts", "add", "Card"])
     try add(program, "8.40", "Corner Shop", "2026-10-02")
     let path = try file(program, ["2026-10-02,CORNER SHOP,-8.40,"])
-    let report = try run(program, ["import", path, "--account", "Card", "--currency", "EUR"])
+    let report = try program.answer(["import", path, "--account", "Card", "--currency", "EUR"])
     #expect(counts(report) == [1, 0, 0, 0])
   }
 

@@ -5,14 +5,8 @@ import Testing
 
 /// Which account a file goes to, how it is shown, and opening balances in files.
 struct ImportedAccountTests {
-  private func run(_ program: FoldbookProcess, _ arguments: [String]) throws -> JSONValue {
-    let outcome = try program.run(arguments + ["--json"])
-    try #require(outcome.exitCode == 0, "\(arguments): \(outcome.errorText)")
-    return try outcome.json()
-  }
-
   private func accounts(_ program: FoldbookProcess) throws -> [String: Int64] {
-    let entries = try run(program, ["accounts"])["accounts"]?.elements ?? []
+    let entries = try program.answer(["accounts"])["accounts"]?.elements ?? []
     return Dictionary(
       uniqueKeysWithValues: entries.map { ($0["name"]?.text ?? "", $0["balanceMinor"]?.integer ?? 0) })
   }
@@ -36,17 +30,17 @@ struct ImportedAccountTests {
     let outcome = try program.run(["import", first, "--dry-run"])
     #expect(outcome.outputText.contains("account: ••1098"), "\(outcome.outputText)")
     #expect(!outcome.outputText.contains("5004321098"))
-    let report = try run(program, ["import", first])
+    let report = try program.answer(["import", first])
     #expect(report["files"]?.elements?.first?["account"]?.text == "••1098")
     let second = try program.write(statement("5004321098", "-2.00", day: "20261002"), to: "two.ofx")
-    _ = try run(program, ["import", second])
+    _ = try program.answer(["import", second])
     #expect(try accounts(program) == ["••1098": -300])
     try checkReplay(program)
-    _ = try run(program, ["undo"])
-    _ = try run(program, ["undo"])
+    _ = try program.answer(["undo"])
+    _ = try program.answer(["undo"])
     #expect(try accounts(program).isEmpty)
     try checkReplay(program)
-    _ = try run(program, ["import", first, second])
+    _ = try program.answer(["import", first, second])
     #expect(try accounts(program) == ["••1098": -300])
     try checkReplay(program)
   }
@@ -55,7 +49,7 @@ struct ImportedAccountTests {
   func `numbers with the same end are different accounts`() throws {
     let program = try FoldbookProcess()
     for (number, name) in [("5004321098", "a.ofx"), ("5009991098", "b.ofx")] {
-      _ = try run(program, ["import", program.write(statement(number, "-1.00"), to: name)])
+      _ = try program.answer(["import", program.write(statement(number, "-1.00"), to: name)])
     }
     #expect(try accounts(program) == ["••1098": -100, "••91098": -100])
   }
@@ -64,11 +58,11 @@ struct ImportedAccountTests {
   func `a file that was once given an account by name goes there by its number`() throws {
     let program = try FoldbookProcess()
     let first = try program.write(statement("DE02 5004 3210 9876 5432 10", "-1.00"), to: "one.ofx")
-    let report = try run(program, ["import", first, "--account", "Giro"])
+    let report = try program.answer(["import", first, "--account", "Giro"])
     let notes = (report["notes"]?.elements ?? []).compactMap(\.text)
     #expect(notes.contains { $0.contains("••3210") && $0.contains("'Giro'") }, "\(notes)")
     let second = try program.write(statement("DE02500432109876543210", "-2.00", day: "20261002"), to: "two.ofx")
-    _ = try run(program, ["import", second])
+    _ = try program.answer(["import", second])
     #expect(try accounts(program) == ["Giro": -300])
     try checkReplay(program)
   }
@@ -77,7 +71,7 @@ struct ImportedAccountTests {
   func `the file's name is the last resort, and is said`() throws {
     let program = try FoldbookProcess()
     let path = try program.write("Date,Payee,Amount\n2026-10-01,A,-1.00\n", to: "household.csv")
-    let report = try run(program, ["import", path, "--currency", "EUR"])
+    let report = try program.answer(["import", path, "--currency", "EUR"])
     let decisions = report["files"]?.elements?.first?["decisions"]?.elements ?? []
     let account = try #require(decisions.first { $0["what"]?.text == "account" })
     #expect(account["value"]?.text == "household" && account["why"]?.text?.contains("file's name") == true)
@@ -91,21 +85,21 @@ struct ImportedAccountTests {
       "!Account\nNChecking\nTBank\n^\n!Type:Bank\nD2026-01-01\nT1000.00\nPOpening Balance\nL[Checking]\n^\n"
         + "D2026-01-15\nT-40.00\nPCorner Shop\nLGroceries\n^\n", to: "a.qif")
     let arguments = ["import", path, "--currency", "EUR"]
-    let report = try run(program, arguments)
+    let report = try program.answer(arguments)
     #expect(report["added"]?.integer == 1)
     let rows = report["files"]?.elements?.first?["transactions"]?.elements ?? []
     #expect(rows.map { $0["status"]?.text } == ["opening", "new"])
-    let entry = try #require(run(program, ["accounts"])["accounts"]?.elements?.first)
+    let entry = try #require(program.answer(["accounts"])["accounts"]?.elements?.first)
     #expect(entry["openingMinor"]?.integer == 100_000 && entry["balanceMinor"]?.integer == 96_000)
-    let months = try run(program, ["months"])["months"]?.elements ?? []
+    let months = try program.answer(["months"])["months"]?.elements ?? []
     #expect(months.map { $0["moneyInMinor"]?.integer } == [0])
     try checkReplay(program)
     // Again it is the same; undone and redone it is gone and back.
-    let again = try run(program, arguments)
+    let again = try program.answer(arguments)
     #expect(again["added"]?.integer == 0 && again["duplicates"]?.integer == 2 && again["commit"]?.isNull == true)
-    _ = try run(program, ["undo"])
+    _ = try program.answer(["undo"])
     #expect(try accounts(program).isEmpty)
-    _ = try run(program, ["redo"])
+    _ = try program.answer(["redo"])
     #expect(try accounts(program) == ["Checking": 96_000])
     try checkReplay(program)
     let exported = try program.run(["export", "--format", "hledger"])
@@ -120,7 +114,7 @@ struct ImportedAccountTests {
     let second = try program.write(
       header + "2026-02-01,Opening balance,500.00\n2026-02-02,Shop,-8.00\n", to: "b.csv")
     for path in [first, second] {
-      let report = try run(program, ["import", path, "--currency", "EUR", "--account", "Checking"])
+      let report = try program.answer(["import", path, "--currency", "EUR", "--account", "Checking"])
       let isSecond = path == second
       #expect(report["added"]?.integer == 1 && report["skippedRows"]?.integer == (isSecond ? 1 : 0))
       let notes = (report["notes"]?.elements ?? []).compactMap(\.text)

@@ -5,13 +5,6 @@ import Testing
 
 /// Movements between own accounts: suggested, linked, kept apart, never asked twice.
 struct TransferTests {
-  @discardableResult
-  private func run(_ program: FoldbookProcess, _ arguments: [String]) throws -> FoldbookProcess.Outcome {
-    let outcome = try program.run(arguments)
-    try #require(outcome.exitCode == 0, "\(arguments): \(outcome.errorText)")
-    return outcome
-  }
-
   /// A sure pair, two that could be either's, a purchase in a foreign currency, and something that is a day too late.
   private func ledger() throws -> FoldbookProcess {
     let program = try FoldbookProcess()
@@ -21,13 +14,13 @@ struct TransferTests {
       "2026-09-15,Late,7.00,Card", "2026-09-20,Shop,-3.00,Giro", "2026-09-20,Shop,3.00,Giro",
     ]
     try program.write("Date,Payee,Amount,Account\n" + rows.joined(separator: "\n") + "\n", to: "a.csv")
-    try run(program, ["init", "--currency", "EUR"])
-    try run(program, ["import", "a.csv"])
+    try program.succeed(["init", "--currency", "EUR"])
+    try program.succeed(["import", "a.csv"])
     return program
   }
 
   private func pairs(_ program: FoldbookProcess, _ list: String, _ arguments: [String] = []) throws -> [[String]] {
-    let entries = try run(program, ["transfers", "--json"] + arguments).json()[list]?.elements ?? []
+    let entries = try program.succeed(["transfers", "--json"] + arguments).json()[list]?.elements ?? []
     return entries.map { entry in
       [entry["outgoing"]?["merchant"]?.text ?? "", entry["incoming"]?["merchant"]?.text ?? ""]
         + (entry["sure"]?.flag == true ? ["sure"] : [])
@@ -36,7 +29,7 @@ struct TransferTests {
   }
 
   private func id(_ program: FoldbookProcess, _ query: String...) throws -> String {
-    let list = try run(program, ["list", "--json"] + query).json()["transactions"]?.elements ?? []
+    let list = try program.succeed(["list", "--json"] + query).json()["transactions"]?.elements ?? []
     return "\(try #require(list.first?["id"]?.integer))"
   }
 
@@ -47,38 +40,38 @@ struct TransferTests {
         ["Card bill", "Payment"], ["Other bill", "Payment"], ["To savings", "From giro", "sure"],
       ])
     #expect(try pairs(program, "suggestions", ["--days", "5"]).contains(["Late", "Late", "sure"]))
-    let before = try run(program, ["replay", "--check", "--json"]).json()["viewDigest"]?.text
-    try run(program, ["transfers", "link", "--sure"])
+    let before = try program.succeed(["replay", "--check", "--json"]).json()["viewDigest"]?.text
+    try program.succeed(["transfers", "link", "--sure"])
     #expect(try pairs(program, "linked") == [["To savings", "From giro", "sure"]])
-    #expect(try run(program, ["list", "category:Transfers", "--json"]).json()["count"]?.integer == 2)
-    let month = try run(program, ["months", "--json"]).json()["months"]?.elements?.first
+    #expect(try program.succeed(["list", "category:Transfers", "--json"]).json()["count"]?.integer == 2)
+    let month = try program.succeed(["months", "--json"]).json()["months"]?.elements?.first
     #expect(month?["transfersMinor"]?.integer == 0)
-    try run(program, ["verify"])
-    try run(program, ["undo"])
+    try program.succeed(["verify"])
+    try program.succeed(["undo"])
     #expect(try pairs(program, "linked").isEmpty)
-    #expect(try run(program, ["replay", "--check", "--json"]).json()["viewDigest"]?.text == before)
-    try run(program, ["redo"])
+    #expect(try program.succeed(["replay", "--check", "--json"]).json()["viewDigest"]?.text == before)
+    try program.succeed(["redo"])
     #expect(try pairs(program, "linked").count == 1)
     let copy = program.path("copy.foldbook")
-    try program.write(run(program, ["export", "--format", "jsonl"]).output, to: "all.jsonl")
+    try program.write(program.succeed(["export", "--format", "jsonl"]).output, to: "all.jsonl")
     #expect(try program.run(["import-journal", "all.jsonl"], ledger: copy).exitCode == 0)
     #expect(
-      try program.run(["transfers", "--json"], ledger: copy).output == run(program, ["transfers", "--json"]).output)
+      try program.run(["transfers", "--json"], ledger: copy).output == program.succeed(["transfers", "--json"]).output)
   }
 
   @Test func `a decision is not asked again, and unlinking gives the categories back`() throws {
     let program = try ledger()
     let (bill, payment) = (try id(program, "text:card", "amount:=-50"), try id(program, "text:payment"))
-    try run(program, ["recategorise", bill, "--to", "Fees"])
-    try run(program, ["transfers", "link", payment, bill])
+    try program.succeed(["recategorise", bill, "--to", "Fees"])
+    try program.succeed(["transfers", "link", payment, bill])
     #expect(try pairs(program, "suggestions") == [["To savings", "From giro", "sure"]])
     let other = try id(program, "text:other")
     let taken = try program.run(["transfers", "link", other, payment])
     #expect(taken.exitCode == 65)
     #expect(taken.errorText.contains("linked to another"), "\(taken.errorText)")
-    try run(program, ["transfers", "unlink", bill, payment])
-    #expect(try run(program, ["show", bill, "--json"]).json()["category"]?.text == "Fees")
-    #expect(try run(program, ["show", payment, "--json"]).json()["category"]?.text == "Uncategorised")
+    try program.succeed(["transfers", "unlink", bill, payment])
+    #expect(try program.succeed(["show", bill, "--json"]).json()["category"]?.text == "Fees")
+    #expect(try program.succeed(["show", payment, "--json"]).json()["category"]?.text == "Uncategorised")
     #expect(
       try pairs(program, "suggestions") == [["Other bill", "Payment", "sure"], ["To savings", "From giro", "sure"]])
   }

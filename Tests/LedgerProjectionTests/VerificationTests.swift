@@ -271,25 +271,7 @@ private final class DamagedLedger {
     }
   }
 
-  /// Gives a page another number, which LMDB does not look at; not one of those that every opening looks at.
   private func damagePages() throws {
-    let url = URL(fileURLWithPath: folder.ledgerPath)
-    let whole = Array(try Data(contentsOf: url))
-    for page in 2..<whole.count / 4_096 where whole[page * 4_096 + 10] == 2 {
-      var bytes = whole
-      bytes[page * 4_096 + 1] ^= 0x40
-      try Data(bytes).write(to: url)
-      do {
-        try StructureCheck.cheap(path: folder.ledgerPath)
-      } catch {
-        continue
-      }
-      do {
-        try StructureCheck.whole(path: folder.ledgerPath)
-      } catch {
-        return
-      }
-    }
-    Issue.record("no page could be damaged")
+    try PageDamage.renumberPage(of: folder.ledgerPath)
   }
 }
