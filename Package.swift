@@ -26,6 +26,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(
@@ -54,7 +55,7 @@ let package = Package(
       name: "FoldbookServer", dependencies: ["LedgerServer", "HTTPServer", "Foldbook", "LMDB"],
       swiftSettings: strict),
     .executableTarget(
-      name: "FoldbookCLI", dependencies: ["Foldbook", "LedgerRender", "JSON", "LMDB"],
+      name: "FoldbookCLI", dependencies: ["Foldbook", "LedgerRender", "JSON", "LMDB", "CMalloc"],
       swiftSettings: strict),
 
     .target(name: "BenchmarkData", dependencies: ["LedgerDomain"], path: "Benchmarks/Data", swiftSettings: strict),

@@ -164,7 +164,7 @@ public struct Importer: Sendable {
       recordedAt: recordedAt, command: command, sources: sources.map(\.source)
     ) { writer in
       let count = plan.count(of: .new)
-      _ = try plan.append(sources, to: &writer) { onProgress?(.writing(rows: $0, of: count)) }
+      try plan.append(sources, to: &writer) { onProgress?(.writing(rows: $0, of: count)) }
     }
     report.commit = header?.number
     return report

@@ -1,6 +1,7 @@
 import Glibc
 import LMDB
 
+ProcessMemory.keepFreed()
 ProcessSignals.ignoreFileSizeAndPipe()
 ProcessSignals.reportFaults(
   outOfMemory: (

@@ -33,11 +33,18 @@ public struct ImportOutcome: Sendable, Hashable {
   public var status: ImportStatus
   public var category: CategoryID
   /// The transaction that the row was found to be; nil for a new one, and for a duplicate of a row of this import.
-  public var transaction: TransactionID?
+  public var transaction: TransactionID? {
+    get { code == ImportOutcome.noTransaction ? nil : TransactionID(code) }
+    set { code = newValue?.position ?? ImportOutcome.noTransaction }
+  }
+
+  /// The transaction's position; an optional of it would make each of millions of outcomes half as large again.
+  private var code: UInt64
+  private static let noTransaction = UInt64.max
 
   public init(status: ImportStatus, category: CategoryID, transaction: TransactionID? = nil) {
     self.status = status
     self.category = category
-    self.transaction = transaction
+    code = transaction?.position ?? ImportOutcome.noTransaction
   }
 }

@@ -57,10 +57,17 @@ public struct ImportPlan: Sendable {
     public var fitting: [TransactionID]
   }
 
+  /// Eight bytes: the widest comes first.
   struct RowPlan: Sendable {
-    var account: AccountID
-    var merchant: MerchantID
-    var cause: Cause
+    let merchant: MerchantID
+    let account: AccountID
+    let cause: Cause
+
+    init(account: AccountID, merchant: MerchantID, cause: Cause) {
+      self.merchant = merchant
+      self.account = account
+      self.cause = cause
+    }
   }
 
   /// How many rows lie between two words on the progress.
@@ -89,16 +96,17 @@ extension ImportPlan {
   /// - Parameter onRows: called now and then with how many rows are written.
   public func append(
     _ sources: [ImportSource], to writer: inout CommitWriter, onRows: ((Int) -> Void)? = nil
-  ) throws -> [TransactionID] {
+  ) throws {
     for event in definitions { try writer.append(event) }
     for event in accountEvents + restored { try writer.append(event) }
-    var ids: [TransactionID] = []
+    var count = 0
     var payload = PayloadWriter()
     for (fileIndex, source) in sources.enumerated() {
       let texts = source.file.texts
       for (index, transaction) in source.file.transactions.enumerated()
       where outcomes[fileIndex][index].status == .new {
-        if ids.count % ImportPlan.rowsBetweenReports == 0 { onRows?(ids.count) }
+        if count % ImportPlan.rowsBetweenReports == 0 { onRows?(count) }
+        count += 1
         let plan = rows[fileIndex][index]
         payload.removeAll()
         payload.write(optionalUTF8: texts.optionalBytes(of: transaction.payee))
@@ -108,7 +116,6 @@ extension ImportPlan {
         payload.write(byte: 0)
         payload.write(unsigned: UInt64(fileIndex) + 1)
         payload.write(unsigned: UInt64(transaction.line) + 1)
-        ids.append(TransactionID(writer.nextPosition))
         let setting = CategorySetting(outcomes[fileIndex][index].category, isByHand: false)
         try writer.append(
           added: TransactionValues(
@@ -118,7 +125,6 @@ extension ImportPlan {
     }
     for match in matches { try writer.append(.transactionMatched(rowMatch(match, sources[match.file].file))) }
     if !duplicated.isEmpty { try writer.append(.rowsMatched(duplicated.sorted())) }
-    return ids
   }
 
   private func rowMatch(_ match: Match, _ file: ImportedFile) -> RowMatch {

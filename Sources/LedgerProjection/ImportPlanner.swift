@@ -16,6 +16,8 @@ public struct ImportPlanner {
   private var handRows: HandRowMatcher
   /// Deleted transactions that are brought back, in the order of the rows that ask for it.
   private var restoring: [StandingRow] = []
+  /// How many new rows got their category from what, by the cause's number: it is counted once a row.
+  private var causeCounts = [Int](repeating: 0, count: 1 << UInt8.bitWidth)
   /// Rows that are duplicates of a row of this import which may turn out to be matched: where they and it lie.
   private var followers: [(file: Int, row: Int, ofFile: Int, ofRow: Int)] = []
 
@@ -34,6 +36,9 @@ public struct ImportPlanner {
     }
     try planner.matchHandRows()
     planner.plan.restored = try planner.restorations()
+    for (number, count) in planner.causeCounts.enumerated() where count > 0 {
+      if let cause = Cause(rawValue: UInt8(number)) { planner.plan.categoryCauses[cause] = count }
+    }
     planner.plan.definitions = planner.names.definitions
     planner.plan.accountEvents = planner.names.accountEvents
     planner.plan.directory = planner.names.directory
@@ -128,7 +133,7 @@ public struct ImportPlanner {
     if cause == .importedFile, category == .uncategorised {
       plan.uncategorisedCount += 1
     } else {
-      plan.categoryCauses[cause, default: 0] += 1
+      causeCounts[Int(cause.rawValue)] += 1
     }
     return (
       ImportOutcome(status: .new, category: category),

@@ -58,8 +58,8 @@ public struct LedgerTransaction {
   ///
   /// - Complexity: O(events). The digest is computed while the views are written, once where nothing differs.
   public func rebuildComparing() throws -> RebuildResult {
-    let before = try readableContent()
-    let view = try LedgerView.make(store: store.reader, at: nil, usesSnapshot: false)
+    let ingredients = try LedgerView.Ingredients(store: store.reader, at: nil, usesSnapshot: false)
+    let (view, before) = try ingredients.view { try readableContent() }
     let (content, parts) = (try ViewContent(view), view.tailParts)
     let (digest, _) = try ParallelWork.beside { () throws(any Error) in
       try ViewDigest.of(content, parts: parts)

@@ -53,18 +53,21 @@ struct SnapshotWriter {
 
   private mutating func writeMonths() throws {
     let calendar = projection.directory.monthCalendar
-    var changes: [[UInt8]: [MonthRow.Entry]] = [:]
-    var month = YearMonth(monthsSinceYearZero: 0)
+    // Cells come by account and then day, so that those of a row lie together.
+    var changes: [(key: [UInt8], entries: [MonthRow.Entry])] = []
+    var present: AccountID?
     var firstDay: Int32 = 0
     var lastDay = Int32.min
     projection.sums.forEachCell(from: .first, to: .last) { account, day, slot, cell in
-      if day.daysSinceEpoch < firstDay || day.daysSinceEpoch > lastDay {
-        month = calendar.month(of: day)
+      if account != present || day.daysSinceEpoch > lastDay {
+        let month = calendar.month(of: day)
+        present = account
         firstDay = calendar.firstDay(of: month).daysSinceEpoch
         lastDay = calendar.lastDay(of: month).daysSinceEpoch
+        changes.append((ViewKey.month(month, account), []))
       }
-      let entry = MonthRow.Entry(day: Int(day.daysSinceEpoch - firstDay), slot: slot.index, cell: cell)
-      changes[ViewKey.month(month, account), default: []].append(entry)
+      changes[changes.count - 1].entries.append(
+        MonthRow.Entry(day: Int(day.daysSinceEpoch - firstDay), slot: slot.index, cell: cell))
     }
     for (key, entries) in changes.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       var row = try previous?.monthRow(key) ?? MonthRow()

@@ -91,7 +91,7 @@ struct ViewContent: Sendable, Equatable {
       let slotRank = ranks.categories[Int(slot.category.index)] << 1 | (slot == .uncategorisedIn ? 1 : 0)
       cells.append(DigestCell(ranks.accounts[Int(account.index)], day.daysSinceEpoch, slotRank, cell))
     }
-    return try DigestCell.hash(&cells)
+    return try DigestCell.hash(cells)
   }
 
   private static func merchantMonths(_ view: LedgerView, ranks: NameRanks) throws -> CommitHash {
@@ -102,7 +102,7 @@ struct ViewContent: Sendable, Equatable {
         DigestCell(
           ranks.merchants[Int(merchant.index)], month.monthsSinceYearZero, ranks.accounts[Int(account.index)], cell))
     }
-    return try DigestCell.hash(&cells)
+    return try DigestCell.hash(cells)
   }
 }
 
@@ -120,17 +120,18 @@ private struct DigestCell {
   }
 
   /// The hash of the cells sorted by key, those of one key added up, those that are zero left out.
-  static func hash(_ cells: inout [DigestCell]) throws(ProjectionError) -> CommitHash {
-    cells.sort { $0.high != $1.high ? $0.high < $1.high : $0.low < $1.low }
+  static func hash(_ cells: [DigestCell]) throws(ProjectionError) -> CommitHash {
+    let places = sortedPlaces(cells)
     var hasher = SHA256()
     var words: [UInt64] = []
     words.reserveCapacity(4_096)
     var index = 0
-    while index < cells.count {
-      var sum = cells[index]
+    while index < places.count {
+      let place = places[index]
+      var sum = cells[Int(place.index)]
       index += 1
-      while index < cells.count, cells[index].high == sum.high, cells[index].low == sum.low {
-        sum.cell = try sum.cell.adding(cells[index].cell)
+      while index < places.count, places[index].high == place.high, places[index].low == place.low {
+        sum.cell = try sum.cell.adding(cells[Int(places[index].index)].cell)
         index += 1
       }
       if sum.cell.isZero { continue }
@@ -145,6 +146,46 @@ private struct DigestCell {
     }
     hasher.update(words: words)
     return hasher.finish()
+  }
+
+  /// A cell's key and where the cell lies, which is less to move than the cell.
+  private struct Place {
+    var high: UInt64
+    var low: UInt32
+    var index: UInt32
+  }
+
+  /// The cells' places sorted by key: by each of its numbers in turn, the last one first, since all three have few values.
+  private static func sortedPlaces(_ cells: [DigestCell]) -> [Place] {
+    var places = cells.indices.map { Place(high: cells[$0].high, low: cells[$0].low, index: UInt32($0)) }
+    sort(&places) { $0.low }
+    sort(&places) { UInt32(truncatingIfNeeded: $0.high) }
+    sort(&places) { UInt32($0.high >> 32) }
+    return places
+  }
+
+  /// Sorts by counting, so that equal ones stay in their order; what is in order already costs one look.
+  private static func sort(_ places: inout [Place], by number: (Place) -> UInt32) {
+    guard var last = places.first.map(number) else { return }
+    var (lowest, highest, isSorted) = (last, last, true)
+    for place in places {
+      let next = number(place)
+      if next < last { isSorted = false }
+      lowest = min(lowest, next)
+      highest = max(highest, next)
+      last = next
+    }
+    if isSorted { return }
+    var starts = [UInt32](repeating: 0, count: Int(highest - lowest) + 2)
+    for place in places { starts[Int(number(place) - lowest) + 1] += 1 }
+    for value in starts.indices.dropFirst() { starts[value] += starts[value - 1] }
+    var sorted = places
+    for place in places {
+      let value = Int(number(place) - lowest)
+      sorted[Int(starts[value])] = place
+      starts[value] += 1
+    }
+    places = sorted
   }
 }
 

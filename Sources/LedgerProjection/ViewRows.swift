@@ -1,13 +1,43 @@
 import LedgerDomain
 import LedgerJournal
 
+/// A sum at a place within a row: the parts of a row are ascending by place.
+protocol PlacedSum {
+  var place: (Int, Int) { get }
+  var cell: SumCell { get set }
+}
+
+extension Array where Element: PlacedSum {
+  /// With later changes added; sums that become zero go.
+  func adding(_ changes: [Element]) throws(ProjectionError) -> [Element] {
+    var result: [Element] = []
+    result.reserveCapacity(count + changes.count)
+    var mine = 0
+    for change in changes {
+      while mine < count, self[mine].place < change.place {
+        result.append(self[mine])
+        mine += 1
+      }
+      var merged = change
+      if mine < count, self[mine].place == change.place {
+        merged.cell = try self[mine].cell.adding(change.cell)
+        mine += 1
+      }
+      if !merged.cell.isZero { result.append(merged) }
+    }
+    return result + self[mine...]
+  }
+}
+
 /// The row of an account's month: its sums by category, then its cells by day and category.
 struct MonthRow: Sendable, Hashable {
-  struct Entry: Sendable, Hashable {
+  struct Entry: Sendable, Hashable, PlacedSum {
     /// Days after the month's first.
     var day: Int
     var slot: Int
     var cell: SumCell
+
+    var place: (Int, Int) { (day, slot) }
   }
 
   /// By day, then slot.
@@ -15,35 +45,19 @@ struct MonthRow: Sendable, Hashable {
 
   /// The sums by category slot, ascending.
   var sums: [(slot: Int, cell: SumCell)] {
-    var bySlot: [Int: SumCell] = [:]
+    var bySlot: [SumCell?] = []
     for entry in entries {
+      if entry.slot >= bySlot.count { bySlot += repeatElement(nil, count: entry.slot + 1 - bySlot.count) }
       var cell = bySlot[entry.slot] ?? SumCell()
       cell.sum += entry.cell.sum
       cell.count += entry.cell.count
       bySlot[entry.slot] = cell
     }
-    return bySlot.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return bySlot.enumerated().compactMap { slot, cell in cell.map { (slot, $0) } }
   }
 
-  /// Adds later changes; cells that become zero go.
-  mutating func merge(_ changes: [Entry]) throws(ProjectionError) {
-    var result: [Entry] = []
-    result.reserveCapacity(entries.count + changes.count)
-    var mine = 0
-    for change in changes {
-      while mine < entries.count, (entries[mine].day, entries[mine].slot) < (change.day, change.slot) {
-        result.append(entries[mine])
-        mine += 1
-      }
-      var merged = change
-      if mine < entries.count, entries[mine].day == change.day, entries[mine].slot == change.slot {
-        merged.cell = try entries[mine].cell.adding(change.cell)
-        mine += 1
-      }
-      if !merged.cell.isZero { result.append(merged) }
-    }
-    entries = result + entries[mine...]
-  }
+  /// Adds later changes, by day and then slot; cells that become zero go.
+  mutating func merge(_ changes: [Entry]) throws(ProjectionError) { entries = try entries.adding(changes) }
 
   func encode(into writer: inout PayloadWriter) {
     let totals = sums
@@ -88,28 +102,20 @@ struct MonthRow: Sendable, Hashable {
 
 /// The row of a merchant's year: a sum for each month and account.
 struct MerchantYearRow: Sendable, Hashable {
-  struct Entry: Sendable, Hashable {
+  struct Entry: Sendable, Hashable, PlacedSum {
     /// 0 is January.
     var month: Int
     var account: UInt16
     var cell: SumCell
+
+    var place: (Int, Int) { (month, Int(account)) }
   }
 
   /// By month, then account.
   var entries: [Entry] = []
 
-  mutating func merge(_ changes: [Entry]) throws(ProjectionError) {
-    for change in changes {
-      let place =
-        entries.firstIndex { ($0.month, $0.account) >= (change.month, change.account) } ?? entries.count
-      if place < entries.count, entries[place].month == change.month, entries[place].account == change.account {
-        entries[place].cell = try entries[place].cell.adding(change.cell)
-        if entries[place].cell.isZero { entries.remove(at: place) }
-      } else if !change.cell.isZero {
-        entries.insert(change, at: place)
-      }
-    }
-  }
+  /// Adds later changes, by month and then account; cells that become zero go.
+  mutating func merge(_ changes: [Entry]) throws(ProjectionError) { entries = try entries.adding(changes) }
 
   func encode(into writer: inout PayloadWriter) {
     for entry in entries {

@@ -15,7 +15,7 @@ enum SourceRules {
     "HTTPServer": ["CMicroHTTPD", "Glibc", "Synchronization"],
     "LedgerServer": ["HTTPServer", "Foldbook", "LedgerRender", "JSON", "LMDB", "Glibc", "Synchronization"],
     "FoldbookServer": ["LedgerServer", "HTTPServer", "Foldbook", "LMDB", "Glibc"],
-    "FoldbookCLI": ["Foldbook", "LedgerRender", "JSON", "LMDB", "Glibc"],
+    "FoldbookCLI": ["Foldbook", "LedgerRender", "JSON", "LMDB", "CMalloc", "Glibc"],
   ]
 
   /// The files outside the `LMDB` target that may touch memory directly; each says why that is safe.
