@@ -58,11 +58,16 @@ public struct CommitHash: Sendable, Hashable {
   }
 
   /// A hash from 32 bytes; any other count ends the program.
-  public init(bytes: some Collection<UInt8>) {
+  public init(bytes: [UInt8]) { self.init(bytes: bytes[...]) }
+
+  /// A hash from 32 bytes; any other count ends the program.
+  public init(bytes: ArraySlice<UInt8>) {
     precondition(bytes.count == 32, "a SHA-256 value has 32 bytes")
-    var words: [UInt64] = [0, 0, 0, 0]
-    for (index, byte) in bytes.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
-    self.init(words: (words[0], words[1], words[2], words[3]))
+    func word(_ place: Int) -> UInt64 {
+      let start = bytes.startIndex + place * 8
+      return bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    self.init(words: (word(0), word(1), word(2), word(3)))
   }
 
   /// A hash from 64 hexadecimal digits, or nil.
@@ -81,9 +86,12 @@ public struct CommitHash: Sendable, Hashable {
 
   /// The 32 bytes.
   public var bytes: [UInt8] {
-    [first, second, third, fourth].flatMap { word in
-      (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    for word in [first, second, third, fourth] {
+      for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
     }
+    return bytes
   }
 
   /// 64 lower-case hexadecimal digits.

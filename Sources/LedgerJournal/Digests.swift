@@ -16,15 +16,18 @@ public struct SHA256: Sendable {
     if bytes.count > 0 { SHA256_Update(&state, bytes.baseAddress, bytes.count) }
   }
 
-  public mutating func update(_ bytes: some Collection<UInt8>) {
-    let done: Void? = bytes.withContiguousStorageIfAvailable { update(UnsafeRawBufferPointer($0)) }
-    if done == nil { update(Array(bytes)) }
+  public mutating func update(_ bytes: [UInt8]) { update(bytes[...]) }
+
+  public mutating func update(_ bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBytes { update($0) }
   }
 
   /// Takes in the words' bytes, lowest first.
-  public mutating func update(words: some RandomAccessCollection<UInt64>) {
-    let done: Void? = words.withContiguousStorageIfAvailable { update(UnsafeRawBufferPointer($0)) }
-    if done == nil { update(words: Array(words)) }
+  public mutating func update(words: [UInt64]) { update(words: words[...]) }
+
+  /// Takes in the words' bytes, lowest first.
+  public mutating func update(words: ArraySlice<UInt64>) {
+    words.withUnsafeBytes { update($0) }
   }
 
   /// The hash of everything so far; the value can't be used after it.
@@ -35,7 +38,7 @@ public struct SHA256: Sendable {
   }
 
   /// The hash of some bytes at once.
-  public static func hash(_ bytes: some Collection<UInt8>) -> CommitHash {
+  public static func hash(_ bytes: [UInt8]) -> CommitHash {
     var hasher = SHA256()
     hasher.update(bytes)
     return hasher.finish()
