@@ -26,6 +26,7 @@ help:
 	@echo 'make install both programs, into PREFIX/bin ($(PREFIX)/bin)'
 	@echo 'make tour    write what the program prints today into the README'
 	@echo 'make bench   every benchmark at one size (EVENTS=100000), time, rate, memory and a digest of each result'
+	@echo 'make bench-check  a small size of each, and counts that do not depend on the machine, against what is recorded'
 	@echo 'make bench-peers  the same beside hledger, ledger, beancount, SQLite and DuckDB, into docs/benchmarks.md'
 	@echo 'make fuzz    hand 10 million made-up inputs to every decoder (FUZZ_RUNS=N, FUZZ_DECODERS="csv ofx")'
 	@echo 'make soak    the long form of the tests of crashes, faults and concurrency, and the tests under sanitizers; prints figures'
@@ -63,6 +64,7 @@ demo: generator
 test: generator $(FAULTS) fuzz-short
 	FOLDBOOK_BIN=$(BIN) FOLDBOOK_FAULTS=$(FAULTS) $(SWIFT) test --scratch-path .build/tests
 	Benchmarks/tour.py $(BIN) $(GENERATOR) README.md
+	$(MAKE) bench-check
 	$(MAKE) browser
 
 # The dashboard in chromium; pictures of it are left in .build/browser/pictures for whoever changes the page.

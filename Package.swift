@@ -41,7 +41,7 @@ let package = Package(
     library("LedgerDomain", []),
     library(
       "LedgerImport", ["LedgerDomain", "JSON", "CExpat", "ParallelWork"], resources: [.embedInCode("Profiles/Bundled")]),
-    library("LedgerJournal", ["LedgerDomain", "JSON", "LMDB", "CCrypto", "CUTF8Proc", "CXXHash"]),
+    library("LedgerJournal", ["LedgerDomain", "JSON", "LMDB", "ParallelWork", "CCrypto", "CUTF8Proc", "CXXHash"]),
     library("LedgerProjection", ["LedgerDomain", "LedgerImport", "LedgerJournal", "LMDB", "ParallelWork"]),
     library("LedgerQuery", ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection"]),
     library("LedgerRender", ["LedgerDomain", "LedgerImport", "LedgerQuery", "JSON", "CUTF8Proc"]),

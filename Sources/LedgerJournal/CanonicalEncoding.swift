@@ -1,19 +1,22 @@
 // Safety: rows are written into a byte buffer whose size is reserved before, at offsets that are constants of the layout.
 import LedgerDomain
+import ParallelWork
 
 /// The bytes that a commit's hash covers; independent of blocks, column widths and the version of the store.
 ///
 /// The hash is SHA-256 over the previous commit's hash, each event, and the commit's header without its own hash. An
 /// event is its row in 36 bytes (kind, flags, account, category, previous category, merchant, day, amount, target, length
-/// of the payload; little-endian) and its payload.
+/// of the payload; little-endian) and its payload. A large commit is hashed by a thread beside the one that adds events.
 struct CanonicalHasher {
   private static let rowBytes = 36
-  private static let flushBytes = 1 << 16
+  /// About 10,000 events; smaller commits are not worth a thread.
+  private static let flushBytes = 1 << 20
   private var hasher = SHA256()
+  /// The hasher at work on the bytes before the buffer's; it takes the place of `hasher`.
+  private var beside: WorkBeside<SHA256>?
   private var buffer: [UInt8] = []
 
   init(previousHash: CommitHash) {
-    buffer.reserveCapacity(CanonicalHasher.flushBytes + 4_096)
     buffer.append(contentsOf: previousHash.bytes)
   }
 
@@ -27,12 +30,7 @@ struct CanonicalHasher {
     withUnsafeBytes(of: fixed) { bytes in
       buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[0..<CanonicalHasher.rowBytes]))
     }
-    if payload.count > CanonicalHasher.flushBytes {
-      flush()
-      hasher.update(payload)
-    } else {
-      buffer.append(contentsOf: payload)
-    }
+    buffer.append(contentsOf: payload)
     if buffer.count >= CanonicalHasher.flushBytes { flush() }
   }
 
@@ -41,13 +39,23 @@ struct CanonicalHasher {
   }
 
   private mutating func flush() {
-    hasher.update(buffer)
-    buffer.removeAll(keepingCapacity: true)
+    let start = present
+    let bytes = buffer
+    beside = WorkBeside {
+      var hasher = start
+      hasher.update(bytes)
+      return hasher
+    }
+    buffer = []
+    buffer.reserveCapacity(CanonicalHasher.flushBytes + 4_096)
   }
+
+  /// The hasher of everything before the buffer.
+  private var present: SHA256 { beside?.value() ?? hasher }
 
   /// The commit's hash, given its header.
   func finish(_ header: CommitHeader) -> CommitHash {
-    var last = hasher
+    var last = present
     last.update(buffer)
     last.update(CommitHeaderCoding.encodeWithoutHash(header))
     return last.finish()

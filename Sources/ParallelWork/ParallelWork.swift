@@ -93,6 +93,41 @@ public enum ParallelWork {
   }
 }
 
+/// One piece of work on a thread of its own, until its value is asked for.
+///
+/// Of one thread only, as it is not `Sendable`; where no thread can be made, the work is done at once.
+public final class WorkBeside<Value: Sendable> {
+  private let slot: UnsafeMutablePointer<Value?>
+  private var thread: pthread_t?
+
+  public init(_ work: @escaping @Sendable () -> Value) {
+    let slot = UnsafeMutablePointer<Value?>.allocate(capacity: 1)
+    slot.initialize(to: nil)
+    self.slot = slot
+    func run() { slot.pointee = work() }
+    thread = Piece { run() }.start()
+    if thread == nil { run() }
+  }
+
+  deinit {
+    wait()
+    slot.deinitialize(count: 1)
+    slot.deallocate()
+  }
+
+  /// Waits for the work and returns what it made.
+  public func value() -> Value {
+    wait()
+    guard let value = slot.pointee else { preconditionFailure("the work left no value") }
+    return value
+  }
+
+  private func wait() {
+    if let thread { pthread_join(thread, nil) }
+    thread = nil
+  }
+}
+
 /// What one thread runs.
 private final class Piece {
   private let work: () -> Void

@@ -7,7 +7,7 @@ enum SourceRules {
     "JSON": [],
     "LedgerDomain": [],
     "LedgerImport": ["LedgerDomain", "JSON", "CExpat", "ParallelWork", "Glibc"],
-    "LedgerJournal": ["LedgerDomain", "JSON", "LMDB", "CCrypto", "CUTF8Proc", "CXXHash", "Glibc"],
+    "LedgerJournal": ["LedgerDomain", "JSON", "LMDB", "ParallelWork", "CCrypto", "CUTF8Proc", "CXXHash", "Glibc"],
     "LedgerProjection": ["LedgerDomain", "LedgerImport", "LedgerJournal", "LMDB", "ParallelWork", "Glibc"],
     "LedgerQuery": ["LedgerDomain", "LedgerImport", "LedgerJournal", "LedgerProjection"],
     "LedgerRender": ["LedgerDomain", "LedgerImport", "LedgerQuery", "JSON", "CUTF8Proc"],

@@ -193,19 +193,9 @@ public struct ListQuery: Sendable {
     self.includesDeleted = includesDeleted
   }
 
-  /// - Complexity: O(transactions of the days that can match).
+  /// - Complexity: that of a `ListPageQuery`, whose first page this is.
   public func report(on view: LedgerView) throws -> ListReport {
-    guard let base = view.directory.baseCurrency else { throw Refusal.currencyNeeded }
-    let items = TransactionItems(view)
-    var transactions: [TransactionItem] = []
-    var totals = ListTotals()
-    try forEachMatch(on: view) { row in
-      guard let currency = view.directory.account(row.values.account)?.currency else { return true }
-      try totals.add(row, currency: currency)
-      if transactions.count < limit ?? Int.max { transactions.append(try items.item(row)) }
-      return true
-    }
-    return totals.report(base: base, transactions: transactions)
+    try ListPageQuery(list: self).report(on: view).list
   }
 
   /// The ids that match, newest day first.
