@@ -92,7 +92,9 @@ public struct CommitHash: Sendable, Hashable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32)
     for word in [first, second, third, fourth] {
-      for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
+      for shift in stride(from: 56, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+      }
     }
     return bytes
   }
