@@ -44,6 +44,15 @@ public struct AccountNumber: Sendable, Hashable {
     AccountNumber(text)?.label() ?? text
   }
 
+  /// A number masked, with as many of its last characters as tell it apart from others.
+  public static func masked(_ number: String, among others: [String]) -> String {
+    let most = max(4, number.count - 2)
+    let count = (4..<most).first { count in
+      !others.contains { $0 != number && $0.hasSuffix(number.suffix(count)) }
+    }
+    return "••" + number.suffix(count ?? most)
+  }
+
   private static func compact(_ text: String) -> String {
     String(text.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
   }

@@ -44,7 +44,8 @@ enum FormatDetection {
       return .ofx
     }
     if start.hasPrefix("<?xml") || start.hasPrefix("<document") || head.contains("camt.05") {
-      return head.contains("camt.052") ? .camt052 : .camt053
+      if head.contains("camt.052") || head.contains("bktocstmracctrpt") { return .camt052 }
+      return head.contains("camt.054") || head.contains("bktocstmrdbtcdtntfctn") ? .camt054 : .camt053
     }
     if start.hasPrefix("!type:") || start.hasPrefix("!account") || start.hasPrefix("!option")
       || start.hasPrefix("!clear")
@@ -73,6 +74,7 @@ enum FormatDetection {
     case .ofx: "it has OFX's header or tags"
     case .qif: "it begins with a line such as !Type:Bank"
     case .camt052, .camt053: "it is XML of a bank's statement"
+    case .camt054: "it is XML of a bank's notification"
     case .mt940: "it has MT940's tags such as :20: and :61:"
     case .json, .jsonl: "it begins as JSON does"
     }

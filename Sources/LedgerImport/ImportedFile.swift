@@ -48,7 +48,7 @@ public struct ImportedFile: Sendable {
 
 /// The formats that the readers know; the raw value is the name in reports.
 public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
-  case csv, ofx, qif, camt053, camt052, mt940, json, jsonl
+  case csv, ofx, qif, camt053, camt052, camt054, mt940, json, jsonl
 }
 
 /// One thing that the reader decided, with its reason.

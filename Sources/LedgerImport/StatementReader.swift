@@ -39,7 +39,9 @@ public enum StatementReader {
     var asked: TextEncoding?
     if let name = options.encoding ?? options.profile?.encoding {
       guard let known = TextEncoding(name: name) else {
-        throw ImportFault("the encoding '\(name)' is not known; say one such as --encoding windows-1252")
+        throw ImportFault(
+          "the encoding '\(name)' is not known on this machine; say one such as --encoding windows-1252, or make the file UTF-8 "
+            + "first: iconv -f \(name) -t UTF-8")
       }
       asked = known
     }
@@ -71,7 +73,7 @@ public enum StatementReader {
     case .ofx: try OFXReader(options: options).read(decoded.bytes, into: &file)
     case .qif: try QIFReader(options: options).read(decoded.bytes, into: &file)
     case .mt940: try MT940Reader(options: options).read(decoded.bytes, into: &file)
-    case .camt053, .camt052: try CAMTReader(options: options).read(decoded.bytes, into: &file)
+    case .camt053, .camt052, .camt054: try CAMTReader(options: options).read(decoded.bytes, into: &file)
     case .json, .jsonl: try JSONStatementReader(options: options).read(decoded.bytes, into: &file)
     }
     if file.decidedProfile == nil { file.decidedProfile = DecidedProfile.of(file.decisions, options: options) }

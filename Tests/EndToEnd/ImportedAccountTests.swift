@@ -68,6 +68,27 @@ struct ImportedAccountTests {
   }
 
   @Test
+  func `'accounts' lists the numbers that were kept, masked, and never whole`() throws {
+    let program = try FoldbookProcess()
+    let known = [("5004321098", "Giro"), ("5009991098", "Savings"), ("7001112222", "Card")]
+    for (number, name) in known {
+      _ = try program.answer(["import", program.write(statement(number, "-1.00"), to: "a.ofx"), "--account", name])
+    }
+    let entries = try program.answer(["accounts"])["accounts"]?.elements ?? []
+    let numbers = entries.map { ($0["numbers"]?.elements ?? []).compactMap(\.text) }
+    #expect(numbers == [["••21098"], ["••91098"], ["••2222"]])
+    for words in [["accounts"], ["accounts", "--json"], ["accounts", "--csv"]] {
+      let text = try program.run(words).outputText
+      #expect(text.contains("••91098") && text.contains("••2222"), "\(text)")
+      for (number, _) in known { #expect(!text.contains(number)) }
+    }
+    let plain = try FoldbookProcess()
+    let path = try plain.write("Date,Payee,Amount\n2026-10-01,A,-1.00\n", to: "a.csv")
+    _ = try plain.answer(["import", path, "--currency", "EUR"])
+    #expect(try !plain.run(["accounts"]).outputText.contains("Numbers"))
+  }
+
+  @Test
   func `the file's name is the last resort, and is said`() throws {
     let program = try FoldbookProcess()
     let path = try program.write("Date,Payee,Amount\n2026-10-01,A,-1.00\n", to: "household.csv")

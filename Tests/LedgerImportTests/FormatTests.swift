@@ -36,7 +36,10 @@ struct FormatTests {
   }
 
   private func camt(_ kind: String, _ entries: String) throws -> ImportedFile {
-    let (message, statement) = kind == "053" ? ("BkToCstmrStmt", "Stmt") : ("BkToCstmrAcctRpt", "Rpt")
+    let (message, statement) =
+      ["052": ("BkToCstmrAcctRpt", "Rpt"), "054": ("BkToCstmrDbtCdtNtfctn", "Ntfctn")][kind] ?? (
+        "BkToCstmrStmt", "Stmt"
+      )
     return try read(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -57,6 +60,24 @@ struct FormatTests {
     #expect(file.amounts == [-150])
     #expect(file.payees == ["Shop"])
     #expect(file.format.rawValue == "camt" + kind)
+  }
+
+  @Test
+  func `a notification is read as what it is, with a word on its statement`() throws {
+    let pending = FormatTests.entry.replacing("BOOK", with: "PDNG")
+    let batch =
+      "<Ntry><Amt Ccy=\"EUR\">3.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-02</Dt></BookgDt><NtryDtls>"
+      + ["A", "B"].map {
+        "<TxDtls><Amt Ccy=\"EUR\">1.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><RltdPties><Dbtr><Nm>\($0)</Nm></Dbtr></RltdPties></TxDtls>"
+      }.joined() + "</NtryDtls></Ntry>"
+    let file = try camt("054", [FormatTests.entry, pending, batch].joined(separator: "\n"))
+    #expect(file.format == .camt054)
+    #expect(file.amounts == [-150, 150, 150])
+    #expect(file.payees == ["Shop", "A", "B"])
+    #expect(file.skipped.map(\.line) == [5])
+    #expect(file.balanceProof == nil)
+    #expect(file.warnings.contains { $0.contains("CAMT.054") && $0.contains("CAMT.053") })
+    #expect(try camt("053", FormatTests.entry).warnings.isEmpty)
   }
 
   @Test

@@ -49,15 +49,24 @@ struct GuideTests {
     ("Date;Payee;Amount;Currency\n2026-03-13;Shop;-1.50;EUR\n2026-03-14;Shop;-2.00;USD\n", nil),
     ("<html><body>Please sign in</body></html>", "EUR"), ("PK\u{3}\u{4}", "EUR"),
     ("OFXHEADER:100\n\n<OFX><INVSTMTMSGSRSV1></INVSTMTMSGSRSV1></OFX>", "EUR"), ("Date;Payee;Amount\n", "EUR"),
-    ("hello\nworld\n", "EUR"),
+    ("hello\nworld\n", "EUR"), ("Date;Payee;Amount\n40126;Shop;-1.50\n", "EUR"),
+    ("Date;Payee;First amount;Second\n2026-03-13;Shop;1.50;\n2026-03-14;Shop;;2.00\n", "EUR"),
+    ("Date;Payee;Amount;Status\n2026-03-13;Shop;-1.50;Quux\n2026-03-14;Shop;-2.00;Booked\n", "EUR"),
+    (
+      "<?xml version=\"1.0\"?><Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.054.001.08\"><BkToCstmrDbtCdtNtfctn><Ntfctn><Acct>"
+        + "<Id><IBAN>DE00</IBAN></Id></Acct><Ntry><Amt Ccy=\"EUR\">1.50</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-03-01</Dt>"
+        + "</BookgDt></Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn></Document>",
+      "EUR"
+    ),
   ]
 
   @Test
   func `every message in the guide is one that the program gives, word for word`() throws {
     var open = try GuideTests.messages()
     #expect(open.count >= 20)
-    for (text, currency) in GuideTests.files {
-      let file = try read(text, currency: currency)
+    let files = try GuideTests.files.map { try read($0.text, currency: $0.currency) }
+    let unknown = try read("Date;Payee;Amount\n2026-03-13;Shop;-1.50\n") { $0.encoding = "EBCDIC-XX" }
+    for file in files + [unknown] {
       let given =
         file.errors.map(\.reason) + file.warnings + file.skipped.map { "line \($0.line) left out: \($0.reason)" }
       #expect(given.contains { open.contains($0) }, "\(given)")

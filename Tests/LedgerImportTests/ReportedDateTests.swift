@@ -93,4 +93,44 @@ struct ReportedDateTests {
     #expect(file.days == ["2026-02-01"])
     #expect(file.skipped.map(\.line) == [3])
   }
+
+  @Test(
+    arguments: [
+      (["D03/04'26", "D25/04'26"], ["2026-04-03", "2026-04-25"]),
+      (["D3/4/26", "D3/25/26"], ["2026-03-04", "2026-03-25"]),
+      (["D01.02.26", "D12.02.26"], ["2026-02-01", "2026-02-12"]),
+      (["D12/31/1999", "D1/ 2/2000"], ["1999-12-31", "2000-01-02"]),
+    ])
+  func `securo PR 547: QIF has one order a file, and a part over 12 settles it`(_ lines: [String], _ days: [String])
+    throws
+  {
+    let file = try read("!Type:Bank\n" + lines.map { "\($0)\nT-1.50\nPShop\n^\n" }.joined())
+    #expect(file.format == .qif && file.days == days, "\(file.errors)")
+    let open = try read("!Type:Bank\nD03/04/26\nT-1.50\nPShop\n^\nD05/06/26\nT-1.50\nPShop\n^\n")
+    #expect(open.refusal?.contains("--date-order") == true)
+  }
+
+  @Test(arguments: [
+    "20260401", "20260401000000", "20260401000000.000[-8:PST]", "20260401235959[+9:JST]", "20260401120000[0:GMT]",
+    "20260401003000.000[+14]",
+  ])
+  func `actual#1053: OFX has the date that its digits say`(_ date: String) throws {
+    let file = try read(
+      "OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>1</BANKACCTFROM>"
+        + "<BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>\(date)<TRNAMT>-1.50<FITID>1<NAME>Shop</STMTTRN></BANKTRANLIST>"
+        + "</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>")
+    #expect(file.days == ["2026-04-01"], "\(file.errors)")
+  }
+
+  @Test
+  func `dates without a year take it from the dates beside them`() throws {
+    let text =
+      "Buchungstag;Valutadatum;Verwendungszweck;Betrag\n30.12;02.01.26;A;-1,50\n02.01;02.01.26;B;-2,00\n31.01;31.01.26;C;-3,00\n"
+    let file = try read(text)
+    #expect(file.days == ["2025-12-30", "2026-01-02", "2026-01-31"], "\(file.errors)")
+    #expect(file.decision("year")?.why.contains("'Valutadatum'") == true)
+    let profile = String(decoding: try #require(file.decidedProfile).json(), as: UTF8.self)
+    let next = "Buchungstag;Valutadatum;Verwendungszweck;Betrag\n28.02;01.03.26;A;-1,50\n02.03;02.03.26;B;-2,00\n"
+    #expect(try read(next, profile: profile).days == ["2026-02-28", "2026-03-02"])
+  }
 }

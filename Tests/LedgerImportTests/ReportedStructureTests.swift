@@ -64,6 +64,28 @@ struct ReportedStructureTests {
     #expect(file.warnings.contains { $0.contains("--encoding") })
   }
 
+  @Test(
+    arguments: [
+      ("ISO-8859-1", [0xE9]), ("windows-1252", [0xE9]), ("ISO-8859-15", [0xE9]), ("UTF-8", [0xC3, 0xA9]),
+      ("cp850", [0x82]),
+    ] as [(String, [UInt8])])
+  func `actual#8912: XML is read in the encoding that it declares`(_ name: String, _ letter: [UInt8]) throws {
+    let camt =
+      "<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.02\"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE00</IBAN></Id>"
+      + "<Ccy>EUR</Ccy></Acct><Ntry><Amt Ccy=\"EUR\">1.50</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-01</Dt>"
+      + "</BookgDt><NtryDtls><TxDtls><RltdPties><Cdtr><Nm>Caf#</Nm></Cdtr></RltdPties></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt>"
+      + "</Document>"
+    let ofx =
+      "<?OFX OFXHEADER=\"200\" VERSION=\"211\"?><OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR</CURDEF><BANKACCTFROM>"
+      + "<ACCTID>1</ACCTID></BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>20260301</DTPOSTED>"
+      + "<TRNAMT>-1.50</TRNAMT><FITID>1</FITID><NAME>Caf#</NAME></STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>"
+    for text in [camt, ofx] {
+      let head = Array("<?xml version=\"1.0\" encoding=\"\(name)\"?>\n".utf8)
+      let file = try read(head + Array(text.utf8).flatMap { $0 == 0x23 ? letter : [$0] })
+      #expect(file.payees == ["Café"], "\(file.errors) \(file.encoding)")
+    }
+  }
+
   @Test
   func `hledger#2189: a second mark inside the file is dropped`() throws {
     let file = try read("Date,Payee,Amount\n2026-03-13,A,-1.50\n\u{FEFF}2026-03-14,B,-2.50\n")

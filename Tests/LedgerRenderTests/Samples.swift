@@ -137,7 +137,8 @@ enum Samples {
     accounts: [
       AccountsReport.Entry(name: hostile, currency: euro, balance: -5, opening: 100, count: 7, isClosed: true),
       AccountsReport.Entry(
-        name: "円", currency: yen, balance: Money(minorUnits: 1_250), opening: 0, count: 1, isClosed: false),
+        name: "円", currency: yen, balance: Money(minorUnits: 1_250), opening: 0, count: 1, isClosed: false,
+        numbers: ["••1098", "••3210"]),
     ],
     totals: [
       CurrencyTotal(currency: euro, total: -5, count: 7),

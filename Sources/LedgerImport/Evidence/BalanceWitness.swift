@@ -104,4 +104,27 @@ struct BalanceWitness: Sendable {
     }
     return false
   }
+
+  /// Whether a column runs the sums of two sides, under some decimal marks.
+  static func runs(_ found: FoundTable, debit: Int, credit: Int, balance: Int, digits: Int) -> Bool {
+    let span = found.table.bytes.span
+    func value(_ record: Int, _ column: Int, _ mark: DecimalMark) -> Int64? {
+      guard let cell = AmountCell(span, found.table.range(record, column)),
+        case .value(let value) = cell.reading(span, mark: mark, digits: digits)
+      else { return nil }
+      return value
+    }
+    for mark in DecimalMark.allCases {
+      for balanceMark in DecimalMark.allCases {
+        var witness = BalanceWitness()
+        for record in found.firstRecord..<found.table.count {
+          let (out, into) = (value(record, debit, mark), value(record, credit, mark))
+          guard out != nil || into != nil, let running = value(record, balance, balanceMark) else { continue }
+          witness.add(amount: (into ?? 0) &- (out ?? 0), balance: running)
+        }
+        if witness.tyingDirection() != nil { return true }
+      }
+    }
+    return false
+  }
 }

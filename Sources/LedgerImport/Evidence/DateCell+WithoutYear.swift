@@ -30,9 +30,16 @@ extension DateCell {
 extension DateCell {
   /// Whether a cell is a date once a year stands behind it.
   static func isWithoutYear(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard range.count <= 64, let text = String(validating: range.map { bytes[$0] }, as: UTF8.self) else { return false }
-    let full = Array("\(text.trimmedOfMarks) 2024".utf8)
+    guard let full = withYear(bytes, range) else { return false }
     return DateCell(full.span, 0..<full.count)?.isPlausible ?? false
+  }
+
+  /// A cell with a year behind it; nil where it has one, or is no text.
+  static func withYear(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8]? {
+    guard range.count <= 64, DateCell(bytes, range) == nil,
+      let text = String(validating: range.map { bytes[$0] }, as: UTF8.self)
+    else { return nil }
+    return Array("\(text.trimmedOfMarks) 2024".utf8)
   }
 }
 

@@ -10,14 +10,18 @@ struct DateCell: Sendable {
   private(set) var hasPoints = false
   /// Whether the text is digits without separators, which an order cuts.
   private(set) var compact: Int?
+  /// Whether digits alone miss the zero that a day or month in front began with.
+  private var lacksZero = false
   /// An era's year, which fixes the order.
   private var isEra = false
 
   /// Takes a cell apart; nil where it is not a date in any order. A time and a zone may follow, and are not looked at
   /// beyond their form: the civil date as printed counts.
-  init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-    guard range.count >= 6, range.count <= 64 else { return nil }
-    if !takeDigits(bytes, range), !takeShape(bytes, range) {
+  ///
+  /// - Parameter isShort: whether digits alone may lack the zero in front.
+  init?(_ bytes: Span<UInt8>, _ range: Range<Int>, isShort: Bool = false) {
+    guard range.count >= (isShort ? 5 : 6), range.count <= 64 else { return nil }
+    if !takeDigits(bytes, range, isShort: isShort), !takeShape(bytes, range) {
       guard DateCell.mayBeDate(bytes, range), let text = String(validating: range.map { bytes[$0] }, as: UTF8.self),
         takeText(text)
       else { return nil }
@@ -37,16 +41,21 @@ struct DateCell: Sendable {
     return digits >= 3
   }
 
-  /// Digits alone: eight for a whole year, six for two digits of it.
-  private mutating func takeDigits(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard range.count == 8 || range.count == 6 else { return false }
+  /// Digits alone: eight for a whole year, six for two digits of it, one less where a zero in front is gone.
+  private mutating func takeDigits(_ bytes: Span<UInt8>, _ range: Range<Int>, isShort: Bool) -> Bool {
+    lacksZero = range.count % 2 == 1
+    guard range.count == 8 || range.count == 6 || isShort && (range.count == 7 || range.count == 5) else {
+      return false
+    }
     var value = 0
     for index in range {
       guard AmountCell.isDigit(bytes[index]) else { return false }
       value = value * 10 + Int(bytes[index] - 0x30)
     }
     compact = value
-    count = range.count
+    count = range.count + (lacksZero ? 1 : 0)
+    // What is in front and what is behind, whichever of them is the year.
+    if count == 6 { parts = (value / 10_000, value / 100 % 100, value % 100) }
     return true
   }
 
@@ -99,7 +108,7 @@ struct DateCell: Sendable {
   ///
   /// A year of four digits in front or an era fixes the order by itself. A year of two digits is 1970 to 2069.
   func day(_ order: DateOrder) -> CalendarDay? {
-    if let compact { return DateCell.day(compact, count: count, order) }
+    if let compact { return lacksZero && order == .yearMonthDay ? nil : DateCell.day(compact, count: count, order) }
     var order = order
     if isEra || widths.0 == 4 || widths.0 == 3 { order = .yearMonthDay }
     // A month's name in the middle is no day of the month-first order.

@@ -31,13 +31,13 @@ struct DateEvidence: Sendable {
   }
 
   @inline(__always)
-  mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+  mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>, form: DateForm = .usual) {
     if DateCell.isPlainYearFirst(bytes, range) {
       count += 1
       fixed += 1
       return
     }
-    if let cell = DateCell(bytes, range) { add(cell) }
+    if let cell = DateCell(bytes, range, isShort: form == .digits) { add(cell) }
   }
 
   private mutating func add(_ cell: DateCell) {

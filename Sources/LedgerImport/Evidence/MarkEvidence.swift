@@ -17,6 +17,9 @@ struct MarkEvidence: Sendable {
   private(set) var mentions: Set<CurrencyMention> = []
   private let digits: Int
 
+  /// Open cells that are more under the one mark than under the other, as the other groups their digits then.
+  private var groupedByPoint = 0
+  private var groupedByComma = 0
   var count: Int { negatives + positives }
 
   init(digits: Int) {
@@ -70,6 +73,9 @@ struct MarkEvidence: Sendable {
     default:
       if point != comma {
         open += 1
+        if case .value(let one) = point, case .value(let other) = comma {
+          if one.magnitude > other.magnitude { groupedByComma += 1 } else { groupedByPoint += 1 }
+        }
         if point == .tooPrecise { tooPreciseForPoint += 1 }
         if comma == .tooPrecise { tooPreciseForComma += 1 }
       }
@@ -106,6 +112,12 @@ struct MarkEvidence: Sendable {
       let other = mark == .point ? DecimalMark.comma : .point
       let cells = max(tooPreciseForPoint, tooPreciseForComma)
       return .decided(mark, "'\(other.text)' groups: as decimals, \(cells) cells would have more than the currency has")
+    }
+    // Yen have no decimals, so three digits behind a mark are a group of them.
+    let grouped = (groupedByPoint, groupedByComma)
+    if currencyIsSure, digits == 0, grouped.0 + grouped.1 == open, grouped.0 == 0 || grouped.1 == 0 {
+      let mark: DecimalMark = grouped.0 > 0 ? .comma : .point
+      return .decided(mark, "the currency has no decimals, so the other mark groups")
     }
     return .open
   }

@@ -25,12 +25,14 @@ enum Vocabulary {
     "outgoing",
     "-", "\u{2212}", "uit", "bij/af: af", "débit", "débito", "debito", "dare", "kiadás", "支出", "出", "支払い", "出金",
     "расход", "списание", "ausgabe", "belastung", "lastschrift", "sale", "purchase", "fee", "uttag", "obciążenie",
-    "payment sent",
+    "payment sent", "expense", "expenses", "spending", "spent", "출금", "지출", "חובה", "مدين", "χρέωση", "borç", "isplata",
+    "支取", "转出", "出账",
   ]
   private static let into: Set<String> = [
     "credit", "credits", "cr", "c", "crdt", "bij", "haben", "h", "kredit", "deposit", "in", "money in", "incoming", "+",
     "crédit", "crédito", "credito", "avere", "bevétel", "收入", "入", "入金", "振替入金", "приход", "зачисление",
     "einnahme", "gutschrift", "payment", "refund", "return", "insättning", "uznanie", "payment received",
+    "income", "earning", "earnings", "입금", "수입", "זכות", "دائن", "πίστωση", "alacak", "uplata", "存入", "转入", "入账",
   ]
 
   /// Why a row is not booked, from the word in its status or date cell; nil where it is booked.
@@ -52,6 +54,11 @@ enum Vocabulary {
         "in behandeling", "gereserveerd", "oczekująca", "oczekujące", "w trakcie", "blokada", "katevaraus",
         "в обработке",
         "ожидает", "függőben", "čekající", "処理中", "unbilled", "not posted", "temporary hold", "pdng",
+        "venter", "afventer", "avventer", "väntar", "väntande", "ikke bogført", "ikke bokført", "ej bokförd", "varattu",
+        "varaus", "bekliyor", "beklemede", "provizyon", "保留", "未確定", "処理待ち", "대기", "승인대기", "미확정", "待处理", "处理中",
+        "待入账", "ממתין", "בהמתנה", "معلق", "قيد المعالجة", "σε εκκρεμότητα", "în așteptare", "in asteptare", "în curs",
+        "na čekanju", "čeká", "čeká na zpracování", "в очікуванні", "очікує", "menunggu", "đang xử lý", "รอดำเนินการ",
+        "previsto", "prevista", "agendado", "scheduled", "upcoming", "planned", "geplant", "voorgeboekt",
       ]
     ),
     (
@@ -60,7 +67,12 @@ enum Vocabulary {
         "declined", "reverted", "reversed", "failed", "denied", "cancelled", "canceled", "rejected", "refused",
         "expired",
         "voided", "void", "abgelehnt", "storniert", "fehlgeschlagen", "refusé", "annulé", "rechazado", "rifiutato",
-        "geweigerd", "odrzucona", "отклонено", "отменено", "elutasítva", "交易关闭",
+        "geweigerd", "odrzucona", "avvist", "afvist", "nekad", "avbruten", "avbrutt", "hylätty", "peruttu", "anulowana",
+        "anulowano", "cancelado", "cancelada", "recusada", "recusado", "anulado", "anulada", "annullato", "annullata",
+        "iptal", "iptal edildi", "reddedildi", "キャンセル", "取消", "取消済", "失敗", "취소", "취소됨", "거절", "失败", "已取消", "已关闭",
+        "בוטל", "נדחה", "ملغي", "ملغى", "مرفوض", "ακυρώθηκε", "απορρίφθηκε", "anulat", "respins", "скасовано",
+        "відхилено", "odbijeno", "zrušeno", "zamítnuto", "storno", "ยกเลิก", "отклонено", "отменено", "elutasítva",
+        "交易关闭",
       ]
     ),
   ]
@@ -69,6 +81,12 @@ enum Vocabulary {
   static let booked: Set<String> = [
     "completed", "complete", "posted", "booked", "cleared", "settled", "gebucht", "umsatz gebucht", "erledigt", "done",
     "successful", "success", "executed", "исполнено", "bokförd", "bogført", "uitgevoerd", "comptabilisé", "reconciled",
+    "udført", "utført", "utförd", "genomförd", "gennemført", "toteutettu", "kirjattu", "zaksięgowana", "zaksięgowane",
+    "zrealizowana", "zrealizowano", "zaúčtováno", "contabilizado", "contabilizada", "contabilizzato", "contabilizzata",
+    "realizado", "realizada", "efetuado", "concluído", "concluída", "liquidado", "comptabilisée", "exécuté", "exécutée",
+    "abgeschlossen", "ausgeführt", "bokført", "könyvelt", "teljesült", "tamamlandı", "onaylandı", "проведено",
+    "выполнено",
+    "успешно", "完了", "確定", "完了済", "완료", "승인", "交易成功", "成功", "已完成", "ok",
     "issued", "succeeded", "paid", "支付成功", "已收钱", "book", "not cleared", "uncleared",
   ]
 

@@ -42,7 +42,8 @@ enum DecidedProfile {
     profile.date.column = isSplit ? nil : layout.roles.date.first.map(columns.reference)
     profile.date.columns = isSplit ? layout.roles.date.map(columns.reference) : []
     profile.date.order = isSplit ? .yearMonthDay : layout.dateOrder
-    profile.date.period = layout.period ?? profile.date.period
+    profile.date.isSerial = layout.roles.dateForm == .serial
+    profile.date.period = layout.periodIsFound ? nil : layout.period ?? profile.date.period
     profile.date.isWithoutYear = layout.period != nil
   }
 

@@ -98,6 +98,10 @@ extension ImportProfile {
 
   private mutating func takeDateFormat(_ format: String) throws(ProfileFault) {
     if format.isEmpty { return }
+    if format == "serial" {
+      date.isSerial = true
+      return
+    }
     if format == "jp-era" || format == "ymd-columns" {
       date.order = .yearMonthDay
       return

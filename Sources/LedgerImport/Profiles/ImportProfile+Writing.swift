@@ -72,7 +72,9 @@ extension ImportProfile {
     } else if let column = date.column {
       write("column", column, to: &writer)
     }
-    if let order = date.order {
+    if date.isSerial {
+      writer.field("format", "serial")
+    } else if let order = date.order {
       let letters: [DateOrder: String] = [
         .dayMonthYear: "%d.%m.%Y", .monthDayYear: "%m/%d/%Y", .yearMonthDay: "%Y-%m-%d",
       ]

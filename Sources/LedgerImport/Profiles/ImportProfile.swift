@@ -54,6 +54,8 @@ public struct ImportProfile: Sendable, Hashable {
     /// Year, month and day in columns of their own.
     var columns: [ColumnReference] = []
     var order: DateOrder?
+    /// Whether days are counted as spreadsheets do.
+    var isSerial = false
     /// Whether the format has no year.
     var isWithoutYear = false
     var period: Period?

@@ -134,11 +134,22 @@ extension DecodedText {
     case .utf16(let isLittleEndian): return try utf16(file[...], isLittleEndian: isLittleEndian)
     case .utf32(let isLittleEndian): return try utf32(file, isLittleEndian: isLittleEndian)
     case .codePage(let page): return try bytes(of: file, page: page)
+    case .eastAsian(let encoding): return try bytes(of: file, encoding)
     case .system(let name):
       switch SystemConverter.convert(file, from: name) {
       case .success(let bytes): return bytes
       case .failure(let fault): throw unknownByte(file, at: fault.offset, name: name)
       }
+    }
+  }
+
+  /// By tables of our own; the system's converter, where there is one, may know rarer characters.
+  private static func bytes(of file: [UInt8], _ encoding: EastAsianEncoding) throws(EncodingFault) -> [UInt8] {
+    switch encoding.text(of: file) {
+    case .success(let bytes): return bytes
+    case .failure(let fault):
+      if case .success(let bytes) = SystemConverter.convert(file, from: encoding.rawValue) { return bytes }
+      throw unknownByte(file, at: fault.offset, name: encoding.rawValue)
     }
   }
 
@@ -264,7 +275,7 @@ extension TextEncoding {
   fileprivate var isUnicode: Bool {
     switch self {
     case .utf8, .utf16, .utf32: true
-    case .codePage, .system: false
+    case .codePage, .eastAsian, .system: false
     }
   }
 }

@@ -4,7 +4,8 @@ import Glibc
 
 /// Converts rare encodings to UTF-8 with the system's iconv.
 ///
-/// A static binary may lack the converters; then an encoding is simply not known.
+/// A static binary may lack the converters, which are loaded from files of the same C library; then an encoding is not known,
+/// and the message says what to do. What banks use has tables of our own.
 enum SystemConverter {
   static func knows(_ name: String) -> Bool {
     guard let converter = open(name) else { return false }

@@ -4,6 +4,7 @@ enum TextEncoding: Sendable {
   case utf16(isLittleEndian: Bool)
   case utf32(isLittleEndian: Bool)
   case codePage(CodePage)
+  case eastAsian(EastAsianEncoding)
   /// Converted by the system's iconv, under this name.
   case system(String)
 
@@ -14,6 +15,7 @@ enum TextEncoding: Sendable {
     case .utf16(let isLittleEndian): isLittleEndian ? "UTF-16LE" : "UTF-16BE"
     case .utf32(let isLittleEndian): isLittleEndian ? "UTF-32LE" : "UTF-32BE"
     case .codePage(let page): page.name
+    case .eastAsian(let encoding): encoding.rawValue
     case .system(let name): name
     }
   }
@@ -30,8 +32,10 @@ enum TextEncoding: Sendable {
     default:
       if let page = TextEncoding.codePage(plain) {
         self = .codePage(page)
-      } else if SystemConverter.knows(TextEncoding.systemName(name)) {
-        self = .system(TextEncoding.systemName(name))
+      } else if let encoding = EastAsianEncoding(plainName: plain) {
+        self = .eastAsian(encoding)
+      } else if SystemConverter.knows(name.uppercased()) {
+        self = .system(name.uppercased())
       } else {
         return nil
       }
@@ -48,16 +52,5 @@ enum TextEncoding: Sendable {
     if wanted.hasPrefix("CP125") { wanted = "WINDOWS" + wanted.dropFirst(2) }
     if wanted.count == 4, wanted.hasPrefix("125") { wanted = "WINDOWS" + wanted }
     return CodePage.all.first { $0.name.filter { $0 != "-" } == wanted }
-  }
-
-  /// Python's aliases for the East Asian encodings that iconv calls otherwise.
-  private static func systemName(_ name: String) -> String {
-    switch name.lowercased() {
-    case "shift_jis", "shiftjis", "sjis", "ms932", "windows-31j": "CP932"
-    case "euc_jp", "eucjp": "EUC-JP"
-    case "euc_kr", "euckr": "EUC-KR"
-    case "gbk", "gb2312", "cp936": "GB18030"
-    default: name.uppercased()
-    }
   }
 }

@@ -1,4 +1,5 @@
 import LedgerDomain
+import LedgerImport
 import LedgerJournal
 import LedgerProjection
 
@@ -197,10 +198,12 @@ public struct AccountsQuery: Sendable {
     let counts = try view.accountTotals()
     let balances = try AccountBalances.on(today, view: view)
     let accounts = view.directory.accounts.filter { !$0.isRemoved }
+    let numbers = accounts.flatMap(\.numbers)
     let entries = zip(accounts, balances).map { account, balance in
       AccountsReport.Entry(
         name: account.name, currency: account.currency, balance: balance.balance, opening: account.opening,
-        count: Int(counts[Int(account.id.index)].count), isClosed: account.isClosed)
+        count: Int(counts[Int(account.id.index)].count), isClosed: account.isClosed,
+        numbers: account.numbers.map { AccountNumber.masked($0, among: numbers) })
     }
     var totals: [Currency: CurrencyTotal] = [:]
     for entry in entries {

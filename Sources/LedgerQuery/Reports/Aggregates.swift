@@ -22,10 +22,14 @@ public struct AccountsReport: Sendable, Hashable {
     public var opening: Money
     public var count: Int
     public var isClosed: Bool
+    /// The numbers by which the bank's files name the account, masked, in the order in which they came.
+    public var numbers: [String]
 
     public init(
-      name: String, currency: Currency, balance: Money, opening: Money, count: Int, isClosed: Bool
+      name: String, currency: Currency, balance: Money, opening: Money, count: Int, isClosed: Bool,
+      numbers: [String] = []
     ) {
+      self.numbers = numbers
       self.name = name
       self.currency = currency
       self.balance = balance

@@ -151,11 +151,12 @@ public enum CSVRenderer {
   }
 
   public static func render(_ report: AccountsReport) -> [UInt8] {
-    var table = Table(["account", "currency", "balance", "opening", "count"])
+    var table = Table(["account", "currency", "balance", "opening", "count", "numbers"])
     for account in report.accounts {
       table.add([
         .text(account.name), .plain(account.currency.code), money(account.balance, account.currency),
         money(account.opening, account.currency), .plain(String(account.count)),
+        .text(account.numbers.joined(separator: " ")),
       ])
     }
     return table.bytes

@@ -99,6 +99,7 @@ extension JSONRenderer {
         json.field("openingMinor", account.opening)
         json.field("count", account.count)
         json.field("closed", account.isClosed)
+        json.array("numbers", account.numbers) { json, number in json.value(number) }
         json.endObject()
       }
       totals(report.totals, &json)

@@ -128,20 +128,25 @@ extension TextRenderer {
           "No accounts yet. Import a bank file with 'foldbook import FILE', or add one with 'foldbook accounts add NAME'."
         ))
     }
-    var table = TextTable([
+    let hasNumbers = report.accounts.contains { !$0.numbers.isEmpty }
+    var columns: [TextTable.Column] = [
       .text("Account", minimum: 12), .code(""), .number("Balance"), .number("Count", dropOrder: 1),
-    ])
+    ]
+    if hasNumbers { columns.append(.text("Numbers in files", dropOrder: 2)) }
+    var table = TextTable(columns)
     for account in report.accounts {
-      table.add([
-        .plain(account.name + (account.isClosed ? " (closed)" : "")), .plain(account.currency),
-        .plain(amount(account.balance, account.currency)), .plain(account.count),
-      ])
+      table.add(
+        [
+          .plain(account.name + (account.isClosed ? " (closed)" : "")), .plain(account.currency),
+          .plain(amount(account.balance, account.currency)), .plain(account.count),
+        ] + (hasNumbers ? [.plain(account.numbers.joined(separator: ", "))] : []))
     }
     for total in report.totals {
-      table.add([
-        .text(StyledText("Total", .strong)), .plain(total.currency),
-        .text(StyledText(amount(total.total, total.currency), .strong)), .plain(total.count),
-      ])
+      table.add(
+        [
+          .text(StyledText("Total", .strong)), .plain(total.currency),
+          .text(StyledText(amount(total.total, total.currency), .strong)), .plain(total.count),
+        ] + (hasNumbers ? [.plain("")] : []))
     }
     return text(table)
   }

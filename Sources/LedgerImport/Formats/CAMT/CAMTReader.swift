@@ -1,9 +1,10 @@
 import LedgerDomain
 
-/// Reads statements in CAMT.053 and account reports in CAMT.052, all versions, by the local names of their elements.
+/// Reads statements in CAMT.053, account reports in CAMT.052 and notifications in CAMT.054, all versions, by the local names
+/// of their elements.
 ///
 /// The direction is that of the entry; a reversal only says why. A batch is read as its parts where these have amounts that
-/// add up to the entry's, else as one row. Opening and closing balance prove the rows.
+/// add up to the entry's, else as one row. Opening and closing balance prove the rows; a notification has none, and is warned of.
 struct CAMTReader {
   let options: ImportOptions
 
@@ -19,7 +20,13 @@ struct CAMTReader {
     }
     guard state.hasStatement else {
       throw ImportFault(
-        "this XML is no account statement (CAMT.053 or CAMT.052); export the statement in one of those, or as CSV")
+        "this XML is no account statement (CAMT.053, CAMT.052 or CAMT.054); export the statement in one of those, or as CSV"
+      )
+    }
+    if file.format == .camt054 {
+      file.warnings.append(
+        "this is a notification (CAMT.054), which has some entries and no balances; the statement (CAMT.053) reports the same "
+          + "ones, so import one of the two for a period")
     }
     let proof = state.proof
     try state.builder.finish(into: &file, proof: proof)

@@ -5,6 +5,12 @@ struct CSVReader {
   private(set) var options: ImportOptions
 
   mutating func read(_ text: [UInt8], into file: inout ImportedFile) throws(ImportFault) {
+    let normalised = OtherDigits.normalised(text)
+    if normalised != nil {
+      file.decisions.append(
+        ImportDecision(what: "digits", value: "read as 0 to 9", why: "dates and amounts have digits of another script"))
+    }
+    let text = normalised ?? text
     let unwrapped = WholeLineQuotes.removed(from: text)
     if unwrapped != nil {
       file.decisions.append(
@@ -22,7 +28,7 @@ struct CSVReader {
     var layoutFinder = LayoutFinder(found, options: options)
     let layout = try layoutFinder.find()
     file.decisions += layoutFinder.decisions
-    file.warnings += layoutFinder.warnings
+    file.warnings += layoutFinder.warnings + StatusWords.warnings(found, layout.roles)
     file.currency = layout.currency
     let account = account(found, layout, path: file.path)
     var parsed = layout

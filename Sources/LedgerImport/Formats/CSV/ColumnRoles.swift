@@ -4,6 +4,7 @@ import LedgerDomain
 struct ColumnRoles: Sendable {
   /// One column, or year, month and day in three.
   var date: [Int] = []
+  var dateForm = DateForm.usual
   /// The other columns with dates.
   var otherDates: [Int] = []
   /// Whether the date's column is the one of booking, so that a row without it is not booked yet.
@@ -63,6 +64,10 @@ struct RoleFinder {
     roles.date = try profileDate()
     if roles.date.isEmpty, let split = SplitDate.columns(found.titles), !hasDates(in: found.titles) {
       roles.date = split
+    }
+    if let numbered = try numberedDays() {
+      roles.date = [numbered.column]
+      roles.dateForm = numbered.form
     }
     (statistics, rows) = ColumnStatistics.collect(found, dateColumns: roles.date)
     try findDate()
@@ -125,68 +130,6 @@ struct RoleFinder {
     return TableLayout.Continuation(
       whenEmpty: try resolve(rule.whenEmpty), column: try resolve(rule.column), appendsToPayee: rule.appendsToPayee)
   }
-
-  /// The date's columns by the profile: one, three, or none said.
-  private func profileDate() throws(ImportFault) -> [Int] {
-    guard let choice = profile?.date else { return [] }
-    var columns: [Int] = []
-    for reference in choice.columns.isEmpty ? [choice.column].compactMap({ $0 }) : choice.columns {
-      columns.append(try resolve(reference))
-    }
-    guard columns.count != 2, columns.count < 4 else {
-      throw ImportFault(
-        "the profile '\(profile?.name ?? "")' has a date in \(columns.count) columns; it takes one or three")
-    }
-    return columns
-  }
-
-  private mutating func findDate() throws(ImportFault) {
-    let dated = columns.filter { statistics[$0].dates * 2 >= statistics[$0].filled && statistics[$0].dates > 0 }
-    if roles.date.isEmpty {
-      let named = candidates(.date) { $0.dates * 2 >= $0.filled && $0.dates > 0 }
-      let unfilled = candidates(.date) { _ in true }
-      guard
-        let column = named.first?.column ?? dated.max(by: { statistics[$0].dates < statistics[$1].dates })
-          ?? (found.table.count == found.firstRecord ? unfilled.first?.column : nil)
-      else {
-        throw noDates(unfilled.first?.column)
-      }
-      roles.date = [column]
-    }
-    roles.otherDates = dated.filter { !roles.date.contains($0) }
-    if let first = roles.date.first, first < found.titles.count, !roles.otherDates.isEmpty {
-      roles.dateIsBooking = (ColumnWords.score(found.titles[first], .date) ?? 0) >= 90
-    }
-  }
-
-  /// Whether a column that is named as a date's holds dates.
-  private func hasDates(in titles: [ColumnTitle]) -> Bool {
-    let bytes = found.table.bytes.span
-    return titles.indices.contains { column in
-      (ColumnWords.score(titles[column], .date) ?? 0) > 0
-        && (found.firstRecord..<min(found.table.count, found.firstRecord + 16)).contains { record in
-          DateCell(bytes, found.table.range(record, column))?.isPlausible ?? false
-        }
-    }
-  }
-
-  /// Says which cell of the column that should hold dates is none.
-  private func noDates(_ column: Int?) -> ImportFault {
-    let table = found.table
-    guard let column,
-      let record = (found.firstRecord..<table.count).first(where: { !table.range($0, column).isEmpty })
-    else { return ImportFault("no column holds dates; say which one does with --profile") }
-    let bytes = table.bytes.span
-    let isWithoutYear = DateCell.isWithoutYear(bytes, table.range(record, column))
-    return ImportFault(
-      "\(found.name(column)) holds no dates with a year, such as '\(table.text(record, column).prefix(40))' in line "
-        + "\(table.line(record)); "
-        + (isWithoutYear
-          ? "say the period of the file with --profile (date.period)"
-          : "say which column holds the dates with --profile, or correct the file"))
-  }
-
-  private var dateColumns: [Int] { roles.date + roles.otherDates }
 }
 
 extension RoleFinder {
@@ -212,12 +155,15 @@ extension RoleFinder {
       }
     }
     if let column = try namedAmount(named) {
-      roles.amount = .signed(column)
+      roles.amount = try amountOrSides(column)
     } else if let one = debit ?? credit, statistics[one.column].isNumeric {
-      roles.amount = .debitCredit(
-        debit: one.column == debit?.column ? one.column : nil, credit: one.column == debit?.column ? nil : one.column)
+      roles.amount = try amountOrSides(one.column)
+      if case .signed = roles.amount {
+        roles.amount = .debitCredit(
+          debit: one.column == debit?.column ? one.column : nil, credit: one.column == debit?.column ? nil : one.column)
+      }
     } else {
-      roles.amount = .signed(try unnamedAmount())
+      roles.amount = try unnamedAmount()
     }
     findFee()
   }
@@ -257,20 +203,22 @@ extension RoleFinder {
     return alone.first { found.titles[$0.column].currency?.allows(currency) ?? false }?.column ?? best.column
   }
 
-  /// The amount's column where no word names it: the only one with money, or the one whose sums another one runs.
-  private mutating func unnamedAmount() throws(ImportFault) -> Int {
+  /// The amount's columns where no word names them: two sides whose sums another column runs, the only one with money, or the
+  /// one whose sums another one runs.
+  private mutating func unnamedAmount() throws(ImportFault) -> ColumnRoles.AmountColumns {
     let numeric = columns.filter {
       !dateColumns.contains($0) && $0 != roles.balance && statistics[$0].isNumeric
     }
     let money = numeric.filter { statistics[$0].moneys * 10 >= statistics[$0].filled * 3 }
     let whole = numeric.filter { statistics[$0].filled == rows && statistics[$0].distinctCount > 1 }
     let options = money.isEmpty ? whole : money
-    if options.count == 1 { return options[0] }
+    if let sides = unnamedSides(numeric) { return sides }
+    if options.count == 1 { return .signed(options[0]) }
     for amount in options {
       for balance in options where balance != amount {
         if BalanceWitness.runs(found, amount: amount, balance: balance, digits: digits) {
           roles.balance = balance
-          return amount
+          return .signed(amount)
         }
       }
     }
@@ -288,7 +236,7 @@ extension RoleFinder {
     }
   }
 
-  private var digits: Int { (options.currency ?? options.fallbackCurrency)?.minorUnitDigits ?? 2 }
+  var digits: Int { (options.currency ?? options.fallbackCurrency)?.minorUnitDigits ?? 2 }
 
   /// A column of fees beside the amount: the balances say whether the amount has it in it.
   private mutating func findFee() {

@@ -25,7 +25,9 @@ extension ColumnWords {
       trandate txndate datadetransação dataoperacji datatransakcji dataoperazione dateopération datedopération \
       datedelopération dateoperation fechaoperación fechadeoperación fechaoperacion transaktionsdatum transaktionsdag \
       transactiedatum umsatzdatum tranzakciódátuma датаоперации datetransaction 日付 年月日 取引日 利用日 ご利用日 利用年月日 \
-      ご利用年月日 交易时间 交易日期 created createdat datetime timestamp datetimeutc datumboeking day tag jour día giorno
+      ご利用年月日 交易时间 交易日期 取引年月日 お取引日 お取引年月日 거래일시 거래일자 거래일 거래날짜 이용일 이용일자 \
+      이용일시 승인일자 תאריך תאריךפעולה תאריךעסקה التاريخ تاريخ تاريخالعملية ημερομηνία ngàygiaodịch tanggal kuupäev datums \
+      işlemtarihi created createdat datetime timestamp datetimeutc datumboeking day tag jour día giorno
       """
     ),
     (
@@ -52,7 +54,8 @@ extension ColumnWords {
       amount transactionamount amt betrag umsatz umsatzbetrag buchungsbetrag montant montantdelopération \
       montantdeopération montantopération importe import importo importe bedrag belopp beløb kwota kwotaoperacji \
       kwotatransakcji valor valore suma összeg tranzakcióösszege määrä částka objem сумма 金額 金额 取引金額 利用金額 ποσό tutar \
-      iznos quantia net netto netamount inout inuit amountnet bedragineuro billingamount
+      iznos znesek quantia jumlah sotiền sốtiền suma summ sumă 거래금액 이용금액 금액 סכום סכוםעסקה סכוםחיוב المبلغ \
+      จำนวนเงิน net netto netamount inout inuit amountnet bedragineuro billingamount
       """
     ),
     (90, "суммаоперации суммавалютесчета gross brutto value"),
@@ -67,7 +70,10 @@ extension ColumnWords {
       débits montantdébit outflow ausgabe ausgaben ausgang belastung belastungen lastschrift cargo cargos débito débitos \
       debito dare uscite uscita addebiti addebito uit debet uttag ud udgift udgifter utavkonto utbetaling obciążenia \
       obciążenie wypłaty výdaj výdaje расход расходы списание списания 支払い金額 支払金額 お支払金額 お支払い金額 お引出し お引出金額 \
-      引出額 出金額 出金 お引き出し ご利用額 利用額 支出
+      引出額 出金額 出金 お引き出し ご利用額 利用額 支出 出金金額 お払出金額 払出金額 お引き出し金額 支出金额 支出金額 借方 借方金额 \
+      借方发生额 转出金额 출금액 출금 출금금액 찾으신금액 지급금액 지급액 חובה בחובה مدين ถอน ถอนเงิน χρέωση ghinợ mutasidebet \
+      utfrakonto debitcolumn borç isplata duguje breme vbreme deebet výběr výběry rashod expenseamount amountspent \
+      spendingamount amountout
       """
     ),
     (50, "payments spent expense expenses charge charges ut af out"),
@@ -81,7 +87,9 @@ extension ColumnWords {
       montantcrédit inflow einnahme einnahmen eingang gutschrift gutschriften abono abonos crédito créditos credito avere \
       entrate entrata accrediti accredito bij kredit insättning ind indtægt indtægter innpåkonto innbetaling uznania \
       uznanie wpłaty příjem příjmy приход приходы зачисление поступление поступления 払戻額 預かり金額 お預入れ お預り金額 お預かり金額 \
-      入金額 入金 預入額 お預け入れ 收入
+      入金額 入金 預入額 お預け入れ 收入 入金金額 お預り金額 お預入金額 お預け入れ金額 收入金额 收入金額 贷方 贷方金额 贷方发生额 \
+      转入金额 입금액 입금 입금금액 맡기신금액 זכות בזכות دائن ฝาก ฝากเงิน πίστωση ghicó mutasikredit alacak uplata potražuje \
+      dobro vdobro kreedit vklad vklady incomeamount amountreceived amountin
       """
     ),
     (50, "receipts received income in inn"),
@@ -93,7 +101,8 @@ extension ColumnWords {
       """
       balance runningbal runningbalance saldo solde kontostand accountbalance closingbalance cashbalance bal saldonatrn \
       saldopotransakcji saldopooperacji saldonachbuchung egyenleg zůstatek zostatok остаток 残高 差引残高 お取引後残高 余额 餘額 \
-      bakiye υπόλοιπο bokförtsaldo balans
+      bakiye υπόλοιπο bokförtsaldo balans 現在高 お取引後の残高 账户余额 帳戶餘額 잔액 거래후잔액 잔고 יתרה الرصيد رصيد ยอดคงเหลือ \
+      sốdư stanje sold салдо залишок
       """
     ),
     (40, "availablebalance ledgerbalance disponibel"),
@@ -115,7 +124,8 @@ extension ColumnWords {
       contrepartie nomdelacontrepartie beneficiario ordenante controparte mottagare mottaker modtager saaja saajamaksaja \
       odbiorcanadawca nadawcaodbiorca nazwakontrahenta kontrahent odbiorca danekontrahenta protistrana názevprotiúčtu \
       názovpartnera получатель контрагент торговаяточка 交易对方 取引先 お店 ご利用先 利用店名 ご利用店名 店名 ご利用箇所 ご利用店名商品名 \
-      摘要内容 counterpartyaccountname payeepayer vendor store shop
+      摘要内容 counterpartyaccountname payeepayer vendor store shop 보낸분받는분 의뢰인수취인 가맹점명 이용가맹점 שםביתהעסק \
+      المستفيد gavėjas gavėjasmokėtojas saajamaksja primatelj platitelj
       """
     ),
     (90, "name naam namn navn nimi jméno nome nombre nom"),
@@ -129,7 +139,9 @@ extension ColumnWords {
       libelléopération libelléoperation label intitulé beschreibung buchungstext omschrijving omschrijving1 concepto \
       descripción descripcion descrizione descrição descricao histórico historico rubrik specifikation tekst beskrivelse \
       beskrivning selite opis opisoperacji opistransakcji popis описание основание назначение назначениеплатежа title \
-      titel causale leírás 摘要 お取り扱い内容 取扱内容 お取引内容 内容 transactiondetails movimento
+      titel causale leírás 摘要 お取り扱い内容 取扱内容 お取引内容 内容 入出金内容 transactiondetails movimento 적요 내용 거래내용 기재내용 תיאור \
+      תיאורהפעולה הפעולה פעולה الوصف البيان รายการ περιγραφή αιτιολογία diễngiải nộidung keterangan selgitus açıklama \
+      descriere paskirtis опис
       """
     ),
     (60, "details transaction transaktion operación operazione opération lançamento vorgang umsatztyp"),
@@ -158,7 +170,7 @@ extension ColumnWords {
       100,
       """
       category kategorie catégorie categorie categoría categoria kategori kategoria kategorija kategória luokka branche \
-      категория bankcategory merchantcategory 分類 类别 カテゴリ
+      категория bankcategory merchantcategory 分類 类别 カテゴリ 카테고리 קטגוריה الفئة
       """
     )
   ]
@@ -207,7 +219,8 @@ extension ColumnWords {
       100,
       """
       afbij bijaf creditdebet debetcredit debitcredit creditdebit drcr crdr cd dc sollhaben sh billingamountsign sign \
-      amountsign direction debitcreditindicator creditdebitindicator cdtdbtind bevételkiadás 收支 入払区分 richting sens
+      amountsign direction debitcreditindicator creditdebitindicator cdtdbtind bevételkiadás 收支 入払区分 richting sens incomeexpense \
+      expenseincome 입출금구분 거래구분
       """
     ),
     (60, "transactiontype type details art typ"),

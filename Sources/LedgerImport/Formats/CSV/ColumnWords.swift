@@ -109,6 +109,9 @@ enum ColumnWords {
     }
   }
 
+  /// Whether a title names an amount that is not the account's: in another currency, a part, a limit.
+  static func isAnotherAmount(_ title: ColumnTitle) -> Bool { penalty(title.text.lowercased(), .amount) > 0 }
+
   private static func bonus(_ title: String, _ role: ColumnRole) -> Int {
     role == .amount && accountAmount.contains { title.contains($0) } ? 70 : 0
   }

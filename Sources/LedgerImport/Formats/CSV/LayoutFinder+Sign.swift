@@ -135,7 +135,7 @@ extension LayoutFinder {
 
   private func isDated(_ record: Int) -> Bool {
     guard let column = layout.roles.date.first else { return false }
-    return DateCell(found.table.bytes.span, found.table.range(record, column))?.day(layout.dateOrder) != nil
+    return layout.roles.dateForm.day(found.table.bytes.span, found.table.range(record, column), layout.dateOrder) != nil
   }
 
   /// What says that the signs of a column mean the opposite, as cards write purchases; nil where nothing does.

@@ -8,11 +8,11 @@ struct LayoutFinder {
   private(set) var decisions: [ImportDecision] = []
   var warnings: [String] = []
   private(set) var evidence: [Int: MarkEvidence] = [:]
-  private var emptyDates = 0
-  private var continuations = 0
+  var emptyDates = 0
+  var continuations = 0
 
   var profile: ImportProfile? { options.profile }
-  private var roles: ColumnRoles { layout.roles }
+  var roles: ColumnRoles { layout.roles }
 
   init(_ found: FoundTable, options: ImportOptions) {
     self.found = found
@@ -143,62 +143,6 @@ struct LayoutFinder {
 }
 
 extension LayoutFinder {
-  private mutating func decideDates() throws(ImportFault) {
-    guard let column = roles.date.first else { return }
-    let evidence = dateEvidence(column)
-    decideContinuation(roles.payee.first)
-    if roles.date.count == 3 {
-      decide("date-order", "ymd", "year, month and day have columns of their own")
-      return
-    }
-    if let asked = options.dateOrder {
-      layout.dateOrder = asked
-      return decide("date-order", asked.rawValue, "as asked for")
-    }
-    if let said = profile?.date.order ?? profile?.dateOrder {
-      layout.dateOrder = said
-      return decide("date-order", said.rawValue, "the profile says so")
-    }
-    guard let order = evidence.order else {
-      throw ImportFault(
-        "the dates in \(found.name(column)) could have the day or the month first: nothing in the file settles it; say "
-          + "which with --date-order dmy or --date-order mdy")
-    }
-    layout.dateOrder = order.order
-    decide("date-order", order.order.rawValue, order.why)
-  }
-
-  /// Looks at every date, and counts the rows without one.
-  private mutating func dateEvidence(_ column: Int) -> DateEvidence {
-    var evidence = DateEvidence()
-    let table = found.table
-    let bytes = table.bytes.span
-    let others = roles.amount.all + [roles.balance].compactMap { $0 }
-    for record in found.firstRecord..<table.count {
-      let range = table.range(record, column)
-      if !range.isEmpty {
-        evidence.add(bytes, range)
-        continue
-      }
-      emptyDates += 1
-      if let text = layout.roles.payee.first, !table.range(record, text).isEmpty,
-        others.allSatisfy({ table.range(record, $0).isEmpty })
-      {
-        continuations += 1
-      }
-    }
-    return evidence
-  }
-
-  /// Rows without date and amount go on with the row above where the file has many of them.
-  private mutating func decideContinuation(_ text: Int?) {
-    guard layout.continuation == nil, let text, let date = roles.date.first, continuations > 0 else { return }
-    let rows = found.table.count - found.firstRecord - emptyDates
-    guard continuations * 2 >= rows || (continuations >= 2 && continuations * 5 >= rows) else { return }
-    layout.continuation = TableLayout.Continuation(whenEmpty: date, column: text, appendsToPayee: false)
-    decide("columns", "\(continuations) rows go on with the row above", "they have a text but neither date nor amount")
-  }
-
   // MARK: Decimal marks
 
   private mutating func decideMarks() throws(ImportFault) {
@@ -233,7 +177,8 @@ extension LayoutFinder {
   private mutating func shareMarks() {
     guard case .debitCredit(let debit?, let credit?) = roles.amount else { return }
     for (one, other) in [(debit, credit), (credit, debit)] where layout.marks[one] == nil {
-      guard let mark = layout.marks[other], (evidence[other]?.onlyPoint ?? 0) + (evidence[other]?.onlyComma ?? 0) > 0
+      guard let mark = layout.marks[other], let cells = evidence[other],
+        cells.onlyPoint + cells.onlyComma + cells.open > 0
       else { continue }
       layout.marks[one] = mark
       decide("decimal-mark", mark.text, "\(found.name(one)): as in \(found.name(other))")

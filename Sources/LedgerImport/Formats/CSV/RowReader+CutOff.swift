@@ -21,7 +21,7 @@ extension RowReader {
   private func isDated(_ bytes: Span<UInt8>, _ record: Int) -> Bool {
     dateColumns.count == 3
       ? dateColumns.allSatisfy { !table.range(record, $0).isEmpty }
-      : DateCell(bytes, table.range(record, dateColumns[0]))?.isPlausible ?? false
+      : layout.roles.dateForm.isPlausible(bytes, table.range(record, dateColumns[0]))
   }
 
   /// Whether a short record begins as the row above does, so that it is no line of text under the table.

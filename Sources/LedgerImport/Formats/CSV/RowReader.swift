@@ -90,7 +90,7 @@ final class RowReader: Sendable {
     if dateColumns.count == 3 { return try splitDay(bytes, record) }
     let range = range(record, column)
     if let day = DateCell.plainDay(bytes, range, dateOrder) { return day }
-    if let day = DateCell(bytes, range)?.day(layout.dateOrder) { return day }
+    if let day = layout.roles.dateForm.day(bytes, range, layout.dateOrder) { return day }
     if let period = layout.period, let day = DateCell.dayWithoutYear(bytes, range, layout.dateOrder, within: period) {
       return day
     }

@@ -5,6 +5,8 @@ struct TableLayout: Sendable {
   var roles = ColumnRoles()
   var dateOrder = DateOrder.yearMonthDay
   var period: ImportProfile.Period?
+  /// Whether the period comes from another column, so that the next file has another one.
+  var periodIsFound = false
   /// The decimal mark of each column with amounts.
   var marks: [Int: DecimalMark] = [:]
   /// The account's currency; nil where each account of the file has its own.
