@@ -24,8 +24,7 @@ struct SideTests {
       ("Date;Account;Expense amount;Income amount\n2026-01-30;Cash;12;0\n2026-01-28;Cash;0;1000\n", [-12, 1_000]),
     ] as [(String, [Int64])])
   func `sides are known by their words`(_ text: String, _ amounts: [Int64]) throws {
-    let digits = text.contains(",50") ? "EUR" : "JPY"
-    let file = try read(text) { $0.currency = Currency(digits) }
+    let file = try read(text) { $0.currency = Currency(text.hasPrefix("Dato") ? "EUR" : "JPY") }
     #expect(file.amounts == amounts, "\(file.errors) \(file.decisions.map(\.value))")
     #expect(file.decision("sign")?.value == "debit and credit")
   }
@@ -82,6 +81,13 @@ struct SideTests {
       "Date\tCategory\tNote\tIncome/Expense\tAmount\n01/30/2026\tFood\tLunch\tExpense\t250\n01/28/2026\tSalary\tPay\tIncome\t10000\n"
     )
     #expect(file.amounts == [-25_000, 1_000_000])
+  }
+
+  @Test
+  func `letters of a side are known in Greek too`() throws {
+    let file = try read(
+      "Ημ/νία;Αιτιολογία;Ποσό;Πρόσημο ποσού\n30/1/2026;ΑΓΟΡΑ;45,60;Χ\n28/1/2026;ΜΙΣΘΟΔΟΣΙΑ;1.000,00;Π\n")
+    #expect(file.amounts == [-4_560, 100_000])
   }
 
   @Test(arguments: ["Venter", "Väntande", "ממתין", "대기", "保留", "Bekliyor", "待处理", "Abgelehnt", "取消", "Iptal"])

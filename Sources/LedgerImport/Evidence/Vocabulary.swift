@@ -26,13 +26,13 @@ enum Vocabulary {
     "-", "\u{2212}", "uit", "bij/af: af", "débit", "débito", "debito", "dare", "kiadás", "支出", "出", "支払い", "出金",
     "расход", "списание", "ausgabe", "belastung", "lastschrift", "sale", "purchase", "fee", "uttag", "obciążenie",
     "payment sent", "expense", "expenses", "spending", "spent", "출금", "지출", "חובה", "مدين", "χρέωση", "borç", "isplata",
-    "支取", "转出", "出账",
+    "支取", "转出", "出账", "χ",
   ]
   private static let into: Set<String> = [
     "credit", "credits", "cr", "c", "crdt", "bij", "haben", "h", "kredit", "deposit", "in", "money in", "incoming", "+",
     "crédit", "crédito", "credito", "avere", "bevétel", "收入", "入", "入金", "振替入金", "приход", "зачисление",
     "einnahme", "gutschrift", "payment", "refund", "return", "insättning", "uznanie", "payment received",
-    "income", "earning", "earnings", "입금", "수입", "זכות", "دائن", "πίστωση", "alacak", "uplata", "存入", "转入", "入账",
+    "income", "earning", "earnings", "입금", "수입", "זכות", "دائن", "πίστωση", "alacak", "uplata", "存入", "转入", "入账", "π",
   ]
 
   /// Why a row is not booked, from the word in its status or date cell; nil where it is booked.

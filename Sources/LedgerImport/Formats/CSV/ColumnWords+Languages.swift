@@ -71,7 +71,7 @@ extension ColumnWords {
       debito dare uscite uscita addebiti addebito uit debet uttag ud udgift udgifter utavkonto utbetaling obciążenia \
       obciążenie wypłaty výdaj výdaje расход расходы списание списания 支払い金額 支払金額 お支払金額 お支払い金額 お引出し お引出金額 \
       引出額 出金額 出金 お引き出し ご利用額 利用額 支出 出金金額 お払出金額 払出金額 お引き出し金額 支出金额 支出金額 借方 借方金额 \
-      借方发生额 转出金额 출금액 출금 출금금액 찾으신금액 지급금액 지급액 חובה בחובה مدين ถอน ถอนเงิน χρέωση ghinợ mutasidebet \
+      借方发生额 转出金额 출금액 출금 출금금액 찾으신금액 지급금액 지급액 חובה בחובה مدين ถอน ถอนเงิน χρέωση ghinợ sốtiềnghinợ mutasidebet \
       utfrakonto debitcolumn borç isplata duguje breme vbreme deebet výběr výběry rashod expenseamount amountspent \
       spendingamount amountout
       """
@@ -88,7 +88,7 @@ extension ColumnWords {
       entrate entrata accrediti accredito bij kredit insättning ind indtægt indtægter innpåkonto innbetaling uznania \
       uznanie wpłaty příjem příjmy приход приходы зачисление поступление поступления 払戻額 預かり金額 お預入れ お預り金額 お預かり金額 \
       入金額 入金 預入額 お預け入れ 收入 入金金額 お預り金額 お預入金額 お預け入れ金額 收入金额 收入金額 贷方 贷方金额 贷方发生额 \
-      转入金额 입금액 입금 입금금액 맡기신금액 זכות בזכות دائن ฝาก ฝากเงิน πίστωση ghicó mutasikredit alacak uplata potražuje \
+      转入金额 입금액 입금 입금금액 맡기신금액 זכות בזכות دائن ฝาก ฝากเงิน πίστωση ghicó sốtiềnghicó mutasikredit alacak uplata potražuje \
       dobro vdobro kreedit vklad vklady incomeamount amountreceived amountin
       """
     ),
@@ -220,7 +220,7 @@ extension ColumnWords {
       """
       afbij bijaf creditdebet debetcredit debitcredit creditdebit drcr crdr cd dc sollhaben sh billingamountsign sign \
       amountsign direction debitcreditindicator creditdebitindicator cdtdbtind bevételkiadás 收支 入払区分 richting sens incomeexpense \
-      expenseincome 입출금구분 거래구분
+      expenseincome πρόσημο πρόσημοποσού 입출금구분 거래구분
       """
     ),
     (60, "transactiontype type details art typ"),
