@@ -1,4 +1,5 @@
 import Foldbook
+import Glibc
 import JSON
 import LMDB
 
@@ -40,6 +41,8 @@ extension ExitCode {
     case let error as Refusal: (code(of: error), "\(error)")
     case let error as NameError: (.notFound, "\(error)")
     case let error as QueryError: (.badInput, "\(error)")
+    case let error as PointError: (code(of: error), "\(error)")
+    case let error as PersonalProfileError: (code(of: error), "\(error)")
     case let error as ImportRefusal: (.badInput, "\(error)")
     case let error as ImportError: (.badInput, "\(error)")
     case let error as MoneyError: (.badInput, "\(error)")
@@ -55,6 +58,23 @@ extension ExitCode {
     switch refusal {
     case .noSuchTransaction, .unknownAccount, .unknownCategory, .unknownRule: .notFound
     default: .badInput
+    }
+  }
+
+  private static func code(of error: PersonalProfileError) -> ExitCode {
+    switch error {
+    case .badName: .usage
+    case .exists, .notWritten: .cannotCreate
+    case .unreadable(_, EACCES), .unreadable(_, EPERM): .noPermission
+    case .unreadable: .inputOutput
+    }
+  }
+
+  private static func code(of error: PointError) -> ExitCode {
+    switch error {
+    case .notACommit: .usage
+    case .notAPoint: .badInput
+    default: .notFound
     }
   }
 

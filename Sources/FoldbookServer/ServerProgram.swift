@@ -41,7 +41,9 @@ enum ServerProgram {
     let gate = LocalAccess(port: port)
     let handler: LedgerHandler
     do {
-      handler = try LedgerHandler(options: arguments.options, gate: gate)
+      var options = arguments.options
+      options.profiles = .standard(ServerSystem.variable)
+      handler = try LedgerHandler(options: options, gate: gate)
     } catch {
       socket.cancel()
       throw error

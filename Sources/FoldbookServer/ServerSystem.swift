@@ -30,6 +30,13 @@ enum ServerSystem {
 
   static func report(_ line: String) { write(line, to: STDERR_FILENO) }
 
+  /// A variable of the environment that is set and not empty.
+  static func variable(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
   private static func write(_ line: String, to descriptor: Int32) {
     var rest = Array((line + "\n").utf8)[...]
     while !rest.isEmpty {

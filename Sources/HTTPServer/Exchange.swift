@@ -143,7 +143,7 @@ final class Exchange {
     guard let made else { return false }
     defer { MHD_destroy_response(made) }
     MHD_add_response_header(made, "content-type", response.contentType)
-    for field in HTTPResponse.protection + response.headers.fields {
+    for field in response.protection + response.headers.fields {
       MHD_add_response_header(made, field.name, field.value)
     }
     if closes { MHD_add_response_header(made, "connection", "close") }

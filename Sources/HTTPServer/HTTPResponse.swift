@@ -9,14 +9,18 @@ public struct HTTPResponse: Sendable {
   public var contentType: String
   public var headers: HTTPHeaders
   public var body: Body
+  /// SHA-256 in base64 of the one style sheet that the body holds itself; no other is allowed in it.
+  public var stylesHash: String?
 
   public init(
-    status: HTTPStatus = .ok, contentType: String, headers: HTTPHeaders = HTTPHeaders(), body: Body
+    status: HTTPStatus = .ok, contentType: String, headers: HTTPHeaders = HTTPHeaders(), body: Body,
+    stylesHash: String? = nil
   ) {
     self.status = status
     self.contentType = contentType
     self.headers = headers
     self.body = body
+    self.stylesHash = stylesHash
   }
 
   /// A short text.
@@ -25,12 +29,18 @@ public struct HTTPResponse: Sendable {
   }
 
   /// What every answer says to a browser: nothing from elsewhere, nothing kept, nothing guessed.
-  static let protection: [HTTPHeaders.Field] = [
-    HTTPHeaders.Field(
-      "content-security-policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
-        + "manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; "
-        + "require-trusted-types-for 'script'; trusted-types 'none'"),
+  var protection: [HTTPHeaders.Field] {
+    [HTTPHeaders.Field("content-security-policy", policy)] + HTTPResponse.unchangingProtection
+  }
+
+  private var policy: String {
+    let styles = stylesHash.map { "'sha256-\($0)'" } ?? "'self'"
+    return "default-src 'none'; script-src 'self'; style-src \(styles); img-src 'self'; font-src 'self'; "
+      + "connect-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; "
+      + "require-trusted-types-for 'script'; trusted-types 'none'"
+  }
+
+  private static let unchangingProtection: [HTTPHeaders.Field] = [
     HTTPHeaders.Field("x-content-type-options", "nosniff"),
     HTTPHeaders.Field("x-frame-options", "DENY"),
     HTTPHeaders.Field("cache-control", "no-store"),

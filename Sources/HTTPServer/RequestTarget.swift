@@ -1,7 +1,8 @@
 /// A request's path and query, decoded once and strictly.
 ///
 /// A path that could mean another one is refused: a dot segment, an empty segment, a backslash, an escaped slash, a
-/// control character, an escape that is not two digits, or bytes that are not UTF-8.
+/// control character, an escape that is not two digits, or bytes that are not UTF-8. A value of the query is only text: it
+/// may hold any character but NUL, as a merchant's name may.
 public struct RequestTarget: Sendable, Hashable {
   public struct Item: Sendable, Hashable {
     public var name: String
@@ -48,14 +49,16 @@ public struct RequestTarget: Sendable, Hashable {
       query.append(
         Item(
           name: try RequestTarget.decoded(sides[0], plusIsSpace: true),
-          value: sides.count == 2 ? try RequestTarget.decoded(sides[1], plusIsSpace: true) : ""))
+          value: sides.count == 2 ? try RequestTarget.decoded(sides[1], plusIsSpace: true, isValue: true) : ""))
     }
   }
 
   /// The path as it is written in routes.
   public var path: String { "/" + segments.joined(separator: "/") }
 
-  private static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) throws(RequestFault) -> String {
+  private static func decoded(
+    _ bytes: ArraySlice<UInt8>, plusIsSpace: Bool, isValue: Bool = false
+  ) throws(RequestFault) -> String {
     var result: [UInt8] = []
     var index = bytes.startIndex
     while index < bytes.endIndex {
@@ -72,7 +75,8 @@ public struct RequestTarget: Sendable, Hashable {
         index += 1
       }
     }
-    guard !result.contains(where: { $0 < 0x20 || $0 == 0x7F }), let text = String(validating: result, as: UTF8.self)
+    guard !result.contains(where: { isValue ? $0 == 0 : $0 < 0x20 || $0 == 0x7F }),
+      let text = String(validating: result, as: UTF8.self)
     else { throw .badTarget }
     return text
   }

@@ -21,7 +21,7 @@ enum ChangeRoutes {
     },
     post("recategorise", recategorise), post("recategorise/preview", changes: false, previewRecategorisation),
     post("undo", undo), post("redo", redo), post("budget", setBudget), post("categories", addCategory),
-    post("accounts", addAccount),
+    post("accounts", addAccount), post("transfers/link", linkTransfer), post("transfers/unlink", unlinkTransfer),
     Route(method: .post, path: "import", parameters: [], body: .form, changes: true, answer: ImportRoutes.commit),
     Route(
       method: .post, path: "import/preview", parameters: [], body: .form, changes: false, answer: ImportRoutes.preview),
@@ -95,6 +95,32 @@ enum ChangeRoutes {
         let query = RecategorisePreviewQuery(ids: try fields.targets(view), category: category)
         return JSONRenderer.render(try query.report(on: view))
       })
+  }
+
+  private static func linkTransfer(_ call: Call) throws -> HTTPResponse {
+    let fields = try BodyFields(call.request.body, allowed: ["ids"])
+    return try call.change { view, _, words in
+      let pair = try transferPair(fields, view, "link", &words)
+      return try Decision.linkTransfers([pair], state: view)
+    }
+  }
+
+  private static func unlinkTransfer(_ call: Call) throws -> HTTPResponse {
+    let fields = try BodyFields(call.request.body, allowed: ["ids"])
+    return try call.change { view, _, words in
+      let pair = try transferPair(fields, view, "unlink", &words)
+      return try Decision.separateTransfer(
+        pair, settings: TransfersQuery.settingsBefore(pair, on: view), state: view)
+    }
+  }
+
+  private static func transferPair(
+    _ fields: BodyFields, _ view: LedgerView, _ verb: String, _ words: inout [String]
+  ) throws -> TransferPair {
+    let ids = try fields.targets(view)
+    guard ids.count == 2 else { throw ServerError.badRequest("ids should be the two transactions") }
+    words = ["transfers", verb] + (try fields.targetWords(ids))
+    return try Decision.transferPair(ids[0], ids[1], state: view)
   }
 
   private static func undo(_ call: Call) throws -> HTTPResponse {

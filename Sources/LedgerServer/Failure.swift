@@ -27,10 +27,12 @@ struct Failure: Sendable, Hashable {
     case let error as Refusal: self.init(refusal: error)
     case let error as NameError: self.init(name: error)
     case let error as QueryError: self.init(.badRequest, "query", "\(error)")
+    case let error as PointError: self.init(point: error)
     case let error as MoneyError: self.init(.unprocessable, "amount", "\(error)")
     case let error as JSONError: self.init(.badRequest, "json", "the body is not JSON: \(error)")
     case let error as ImportRefusal: self.init(.unprocessable, "import", "\(error)")
     case let error as ImportError: self.init(.unprocessable, "import", "\(error)")
+    case let error as PersonalProfileError: self.init(.unprocessable, "profile", "\(error)")
     case let error as LMDBError: self.init(store: error)
     case let error as JournalError: self.init(journal: error)
     case let error as ProjectionError: self.init(projection: error)
@@ -55,6 +57,13 @@ struct Failure: Sendable, Hashable {
     case .futureDay: self.init(.unprocessable, "date", "\(refusal)")
     case .closedAccount, .otherCurrency: self.init(.unprocessable, "account", "\(refusal)")
     default: self.init(.unprocessable, "refused", "\(refusal)")
+    }
+  }
+
+  private init(point: PointError) {
+    switch point {
+    case .notAPoint, .notACommit: self.init(.badRequest, "request", "\(point)")
+    default: self.init(.notFound, "point", "\(point)")
     }
   }
 

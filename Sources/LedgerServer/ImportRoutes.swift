@@ -9,7 +9,7 @@ enum ImportRoutes {
 
   private static let fields = [
     "account", "currency", "profile", "dateOrder", "decimalMark", "encoding", "invertSign", "skipInvalid",
-    "restoreDeleted",
+    "restoreDeleted", "saveProfile",
   ]
 
   /// What a form asks for.
@@ -18,8 +18,10 @@ enum ImportRoutes {
     var options = ImportOptions()
     var skipsInvalid = false
     var restoresDeleted = false
+    /// The name under which what was decided is kept for the next file of its kind.
+    var profileName: String?
 
-    init(_ request: HTTPRequest) throws {
+    init(_ request: HTTPRequest, profiles: PersonalProfiles?) throws {
       let form: MultipartForm
       do throws(MultipartForm.Problem) {
         form = try MultipartForm(
@@ -41,10 +43,10 @@ enum ImportRoutes {
         }
       }
       guard !inputs.isEmpty else { throw ServerError.badRequest("which file? The form has no part 'file'") }
-      try take(values.filter { !$0.value.isEmpty })
+      try take(values.filter { !$0.value.isEmpty }, profiles)
     }
 
-    private mutating func take(_ values: [String: String]) throws {
+    private mutating func take(_ values: [String: String], _ profiles: PersonalProfiles?) throws {
       func parsed<Value>(_ name: String, _ expected: String, _ read: (String) -> Value?) throws -> Value? {
         guard let text = values[name] else { return nil }
         guard let value = read(text) else { throw ServerError.refused("\(name): '\(text)' is not \(expected)") }
@@ -54,7 +56,21 @@ enum ImportRoutes {
         text.allSatisfy(\.isWhitespace) || text.utf8.count > TextLimit.nameBytes ? nil : text
       }
       options.currency = try parsed("currency", "an ISO 4217 currency code like EUR") { Currency($0) }
-      options.profile = try parsed("profile", "the name of a bundled profile") { BundledProfiles.named($0) }
+      if let name = values["profile"] {
+        guard let profile = try profiles?.named(name) ?? BundledProfiles.named(name) else {
+          throw ServerError.refused("profile: there is no profile '\(name)'")
+        }
+        options.profile = profile
+      }
+      profileName = try parsed("saveProfile", "a name of letters, digits, - and _") { name in
+        PersonalProfiles.isName(name) ? name : nil
+      }
+      if profileName != nil {
+        guard profiles != nil else { throw ServerError.refused("saveProfile: there is no place for profiles") }
+        guard inputs.count == 1 else {
+          throw ServerError.refused("saveProfile keeps what was decided about one file; choose one")
+        }
+      }
       options.dateOrder = try parsed("dateOrder", "dmy, mdy or ymd") { DateOrder(rawValue: $0) }
       options.decimalMark = try parsed("decimalMark", "',' or '.'") { text in
         DecimalMark.allCases.first { $0.text == text }
@@ -79,12 +95,13 @@ enum ImportRoutes {
       if options.invertsSign { words.append("--invert-sign") }
       if skipsInvalid { words.append("--skip-invalid") }
       if restoresDeleted { words.append("--restore-deleted") }
+      add("--save-profile", profileName)
       return words
     }
   }
 
   static func preview(_ call: Call) throws -> HTTPResponse {
-    let order = try Order(call.request)
+    let order = try Order(call.request, profiles: call.server.options.profiles)
     let report = try call.read { view in
       let (importer, sources) = read(order, view)
       guard importer.accepts(sources) else { return importer.report(sources, plan: nil, isDryRun: true) }
@@ -95,7 +112,7 @@ enum ImportRoutes {
   }
 
   static func commit(_ call: Call) throws -> HTTPResponse {
-    let order = try Order(call.request)
+    let order = try Order(call.request, profiles: call.server.options.profiles)
     let ledger = try call.server.access.ledger()
     // The files are read before the writer's lock is taken, so that others can write meanwhile.
     let (importer, sources) = try ledger.read { read(order, $0) }
@@ -104,8 +121,16 @@ enum ImportRoutes {
       return .json(JSONRenderer.render(report, rowLimit: rowLimit), status: .unprocessable)
     }
     let now = call.server.clock.now
-    let report = try ledger.write(as: Ledger.Writer(command: "serve", start: now)) { transaction in
+    var report = try ledger.write(as: Ledger.Writer(command: "serve", start: now)) { transaction in
       try importer.commit(sources, in: transaction, recordedAt: now, command: ShellText.line(order.words))
+    }
+    if let name = order.profileName, let profile = sources.first?.file.decidedProfile {
+      do {
+        let path = try call.server.options.profiles?.keep(profile, as: name) ?? ""
+        report.notes.append("kept as \(path)")
+      } catch {
+        report.notes.append("imported, but the profile was not kept: \(error)")
+      }
     }
     return .json(JSONRenderer.render(report, rowLimit: rowLimit))
   }

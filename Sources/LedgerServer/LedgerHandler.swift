@@ -11,7 +11,7 @@ public final class LedgerHandler: HTTPHandler {
   let watch: LedgerWatch
   let clock: ServerClock
   private let gate: LocalAccess
-  private static let prefix = ["api", "v1"]
+  static let prefix = ["api", "v1"]
   static let routes = ReadRoutes.all + ChangeRoutes.all
 
   /// - Throws: where the ledger can't be opened.
@@ -61,6 +61,7 @@ public final class LedgerHandler: HTTPHandler {
 
   public func response(to request: HTTPRequest) -> HTTPResponse {
     guard isAPI(request.head.target) else {
+      if request.head.target.segments.isEmpty { return document(request.head) }
       return PageAssets.response(request.head.target)
         ?? refusal(request.head.target, .notFound, "there is no such page")
     }

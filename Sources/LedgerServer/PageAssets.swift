@@ -11,7 +11,6 @@ enum PageAssets {
 
   /// By path.
   static let all: [String: Asset] = [
-    "/": Asset(contentType: html, bytes: PackageResources.index_html),
     "/accounts-card.js": Asset(contentType: script, bytes: PackageResources.accounts_card_js),
     "/activity-card.js": Asset(contentType: script, bytes: PackageResources.activity_card_js),
     "/add-sheet.js": Asset(contentType: script, bytes: PackageResources.add_sheet_js),
@@ -69,12 +68,22 @@ enum PageAssets {
     "/visible-text.js": Asset(contentType: script, bytes: PackageResources.visible_text_js),
   ]
 
-  private static let html = "text/html; charset=utf-8"
   private static let script = "text/javascript; charset=utf-8"
   private static let style = "text/css; charset=utf-8"
   private static let drawing = "image/svg+xml"
 
+  /// Every module as one script, which the document asks for.
+  static let joinedScript = Asset(
+    contentType: script,
+    bytes: PageScript.joined(
+      Dictionary(
+        uniqueKeysWithValues: all.filter { $0.key.hasSuffix(".js") }.map {
+          (String($0.key.dropFirst()), $0.value.bytes)
+        }),
+      main: "main.js"))
+
   static func response(_ target: RequestTarget) -> HTTPResponse? {
-    all[target.path].map { HTTPResponse(contentType: $0.contentType, body: .bytes($0.bytes)) }
+    let asset = target.path == "/page.js" ? joinedScript : all[target.path]
+    return asset.map { HTTPResponse(contentType: $0.contentType, body: .bytes($0.bytes)) }
   }
 }

@@ -90,27 +90,3 @@ extension Parameters {
     return filter
   }
 }
-
-/// A point of the journal: a position, `commit:N`, a date (its end, UTC) or an instant.
-enum PointText {
-  static func position(_ text: String, in view: LedgerView) throws -> Position {
-    if let position = Position(text) {
-      guard position >= 1, position <= view.position else {
-        throw ServerError.notFound("the journal has no position \(position); it has 1 to \(view.position)")
-      }
-      return position
-    }
-    if text.hasPrefix("commit:"), let number = CommitNumber(text.dropFirst(7)) {
-      return try view.journal.commit(number).lastPosition
-    }
-    guard let instant = CalendarDay(text).map({ Instant.end(of: $0) }) ?? Instant(text) else {
-      throw ServerError.badRequest("'\(text)' is not a point: a position, commit:N, a date or an instant is expected")
-    }
-    let position = try view.journal.position(asOf: instant)
-    guard position >= 1 else {
-      let first = try view.journal.commit(1)
-      throw ServerError.notFound("the ledger begins at \(first.recordedAt), after \(instant)")
-    }
-    return position
-  }
-}

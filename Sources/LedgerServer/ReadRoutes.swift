@@ -40,6 +40,18 @@ enum ReadRoutes {
       let limit = try call.parameters.count("limit", limit: 1_000) ?? 50
       return .json(try call.read { JSONRenderer.render(try LogQuery(limit: limit).report(on: $0)) })
     },
+    .get("transfers", ["transaction", "days"] + ParameterNames.point) { call in
+      let id = try call.parameters.parsed("transaction", expected: "a transaction's id") { text in
+        Position(text).flatMap { $0 >= 1 ? TransactionID($0) : nil }
+      }
+      let query = TransfersQuery(days: try call.parameters.count("days", limit: 366) ?? 4, transaction: id)
+      return .json(try call.read { JSONRenderer.render(try query.report(on: $0)) })
+    },
+    .get("profiles") { call in
+      let profiles = call.server.options.profiles
+      return .json(
+        JSONRenderer.render(ProfilesReport(folder: profiles?.folder ?? "", own: try profiles?.entries() ?? [])))
+    },
     .get("events") { call in
       HTTPResponse(
         contentType: "text/event-stream; charset=utf-8", body: .stream(EventStream(watch: call.server.watch)))

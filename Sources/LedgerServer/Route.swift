@@ -73,7 +73,7 @@ struct Call: Sendable {
       throw ServerError.badRequest("at and asOf exclude each other")
     }
     return try ledger.read { view in
-      let earlier = try view.earlier(at: PointText.position(text, in: view))
+      let earlier = try view.earlier(at: PointInTime(text).position(in: view))
       return try NameHints.hinting(earlier) { try body(earlier) }
     }
   }

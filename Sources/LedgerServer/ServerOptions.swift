@@ -10,6 +10,8 @@ public struct ServerOptions: Sendable {
   public var isReadOnly = false
   /// Asks the page to cover amounts until they are asked for.
   public var hidesAmounts = false
+  /// The person's own import profiles; nil where there are none to offer.
+  public var profiles: PersonalProfiles?
   /// What the session says about the program.
   public var version = ""
 

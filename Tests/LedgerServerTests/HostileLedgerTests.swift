@@ -1,3 +1,4 @@
+import Foundation
 import HTTPServer
 import JSON
 import Testing
@@ -26,6 +27,11 @@ struct HostileLedgerTests {
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(!text.unicodeScalars.contains { $0 == "\u{2028}" || $0 == "\u{2029}" || $0 == "\u{1B}" })
     }
+    let everything = CharacterSet.alphanumerics
+    let written = try #require(trimmed(name).addingPercentEncoding(withAllowedCharacters: everything))
+    let (status, history) = try ledger.ask("merchant?name=" + written)
+    #expect(status == .ok && history["count"]?.integer == 1, "a merchant's months are found by any name")
+    #expect(try ledger.ask("transactions?merchant=" + written).1["count"]?.integer == 1)
     let (_, shown) = try ledger.ask("transactions/\(id)")
     #expect(shown["merchant"]?.text.map { Array($0.utf8) } == Array(trimmed(name).utf8))
   }
@@ -43,6 +49,24 @@ struct HostileLedgerTests {
     #expect(response.contentType == "application/json; charset=utf-8")
     guard case .bytes(let bytes) = response.body else { return }
     #expect(!bytes.contains { ($0 < 0x20 && $0 != 0x0A) || $0 == 0x7F })
+  }
+
+  @Test(arguments: HostileLedgerTests.names)
+  func `a hostile name can't leave the document's answers`(name: String) throws {
+    let ledger = try ServedLedger()
+    try ledger.add(name, -1_250, category: "Groceries")
+    guard case .bytes(let bytes) = try ledger.respond(.get, "/").body else {
+      Issue.record("the page is a stream")
+      return
+    }
+    let document = String(decoding: bytes, as: UTF8.self)
+    let begin = try #require(document.range(of: #"<script type="application/json" id="answers">"#)).upperBound
+    let end = try #require(document.range(of: "</script>", range: begin..<document.endIndex)).lowerBound
+    #expect(!document[begin..<end].contains { "<>&".contains($0) })
+    #expect(document[end...].hasPrefix("</script>\n<noscript>"), "the answers end where the page says so")
+    let answers = try JSONReader.parse(Array(document[begin..<end].utf8))
+    let row = try #require(answers["transactions?limit=50"]?["transactions"]?.elements?.first)
+    #expect(row["merchant"]?.text.map { Array($0.utf8) } == Array(trimmed(name).utf8))
   }
 
   /// Without white space at its ends, as the ledger keeps names.

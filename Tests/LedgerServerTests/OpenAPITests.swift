@@ -49,6 +49,7 @@ struct OpenAPITests {
       "/merchants": ["merchants?month=2026-10"], "/categories": ["categories", "categories?limit=1"],
       "/accounts": ["accounts?today=2026-09-01"], "/days": ["days?from=2026-09-01&to=2026-10-20"],
       "/months": ["months?account=Giro"], "/budget": ["budget"], "/log": ["log", "log?limit=2"],
+      "/profiles": ["profiles"], "/transfers": ["transfers", "transfers?transaction=\(id)&days=9"],
     ]
     let gets = api.operations.filter { $0.method == "GET" && $0.path != "/events" }.map(\.path)
     #expect(targets.keys.sorted() == gets.sorted())
@@ -65,6 +66,8 @@ struct OpenAPITests {
   @Test func `every change is described as it is sent and answered`() throws {
     let ledger = try ServedLedger()
     let id = try ledger.add("Corner Shop", -1_250)
+    let out = try ledger.add("Away", -9_900, account: "Giro")
+    let into = try ledger.add("Here", 9_900, account: "Card")
     let changes: [(HTTPMethod, String, String, String)] = [
       (.post, "/transactions", "transactions", #"{"merchant":"Café","amount":"12,50","decimalMark":",","note":null}"#),
       (
@@ -75,6 +78,8 @@ struct OpenAPITests {
       (.post, "/budget", "budget", #"{"amountMinor":150000,"from":"2026-10"}"#),
       (.post, "/categories", "categories", #"{"name":"Hobbies","kind":"expense"}"#),
       (.post, "/accounts", "accounts", #"{"name":"Savings","openingMinor":100,"openingDate":"2026-01-01"}"#),
+      (.post, "/transfers/link", "transfers/link", #"{"ids":[\#(out),\#(into)]}"#),
+      (.post, "/transfers/unlink", "transfers/unlink", #"{"ids":[\#(out),\#(into)]}"#),
       (.post, "/delete", "delete", #"{"ids":[\#(id)]}"#), (.post, "/undo", "undo", "{}"),
       (.post, "/redo", "redo", "{}"),
     ]

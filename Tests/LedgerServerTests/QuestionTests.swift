@@ -44,6 +44,14 @@ struct QuestionTests {
     #expect(try ledger.ask("transactions?at=\(position)").1["count"]?.integer == 1)
     #expect(try ledger.ask("transactions?at=commit:4").1["count"]?.integer == 1)
     #expect(try ledger.ask("dashboard?at=\(position)").1["position"]?.integer == position)
+    let commits = try #require(try ledger.ask("log").1["commits"]?.elements)
+    let hash = try #require(commits.first { $0["commit"]?.integer == 4 }?["hash"]?.text)
+    for name in [hash, String(hash.prefix(6)), String(hash.prefix(9)).uppercased()] {
+      #expect(try ledger.ask("transactions?at=commit:" + name).1["count"]?.integer == 1, "\(name)")
+    }
+    for (name, status) in [("99", 404), ("ffffffff", 404), ("abc", 400), ("zzzzzzz", 400)] {
+      #expect(try ledger.ask("transactions?at=commit:" + name).0.rawValue == UInt32(status), "\(name)")
+    }
   }
 
   @Test func `the session says how the ledger is served, and no secret goes elsewhere`() throws {

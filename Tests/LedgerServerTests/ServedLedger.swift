@@ -96,13 +96,15 @@ final class ServedLedger {
 
   /// Adds a transaction and says its id.
   @discardableResult
-  func add(_ merchant: String, _ amountMinor: Int, category: String? = nil, date: String = today) throws -> Int64 {
+  func add(
+    _ merchant: String, _ amountMinor: Int, category: String? = nil, account: String = "Giro", date: String = today
+  ) throws -> Int64 {
     let value = JSONValue.object(
       [
         JSONValue.Member(name: "merchant", value: .string(merchant)),
         JSONValue.Member(name: "amountMinor", value: .number(String(amountMinor))),
         JSONValue.Member(name: "date", value: .string(date)),
-        JSONValue.Member(name: "account", value: .string("Giro")),
+        JSONValue.Member(name: "account", value: .string(account)),
       ] + (category.map { [JSONValue.Member(name: "category", value: .string($0))] } ?? []))
     let (status, change) = try change(.post, "transactions", String(decoding: value.encoded(), as: UTF8.self))
     #expect(status == .ok)

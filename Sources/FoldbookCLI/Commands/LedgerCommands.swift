@@ -136,7 +136,7 @@ enum ImportCommand: Command {
 
   private static func saveProfile(_ context: Context, _ sources: [ImportSource], as name: String) throws {
     guard let profile = sources.first?.file.decidedProfile else { return }
-    let path = try ProfileArgument.save(profile, as: name)
+    let path = try ProfileArgument.own.keep(profile, as: name)
     try context.remark("kept as \(path); use it with --profile \(name)")
   }
 

@@ -19,7 +19,7 @@ enum ProfilesCommand: Command {
       try context.print(try ProfileArgument.profile(name).json())
       return .done
     }
-    let report = ProfilesReport(folder: ProfileArgument.folder, own: try ProfileArgument.ownProfiles())
+    let report = ProfilesReport(folder: ProfileArgument.own.folder, own: try ProfileArgument.own.entries())
     try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
     return .done
   }

@@ -14,7 +14,7 @@ enum UndoCommand: Command {
     let words = context.arguments.positional
     guard words.count <= 1 else { throw UsageError(reason: "one commit is expected", command: "undo") }
     return try TakingBack.perform(context, cascades: context.arguments.has("cascade")) { planner, view in
-      try words.first.map { try CommitArgument.number($0, view: view) } ?? planner.newestUndoable()
+      try words.first.map { try CommitName($0).number(in: view) } ?? planner.newestUndoable()
     }
   }
 }
@@ -33,7 +33,7 @@ enum RedoCommand: Command {
     guard words.count <= 1 else { throw UsageError(reason: "one commit is expected", command: "redo") }
     return try TakingBack.perform(context, cascades: context.arguments.has("cascade")) { planner, view in
       guard let word = words.first else { return try planner.newestRedoable() }
-      return try planner.undo(toTakeBackFor: CommitArgument.number(word, view: view))
+      return try planner.undo(toTakeBackFor: CommitName(word).number(in: view))
     }
   }
 }
@@ -75,33 +75,5 @@ private enum TakingBack {
 
   private static func described(_ number: CommitNumber, _ view: LedgerView) throws -> String {
     "commit \(number) (\(try view.journal.commit(number).command))"
-  }
-}
-
-/// A commit by its number or at least six letters of its hash.
-enum CommitArgument {
-  static func number(_ text: String, view: LedgerView) throws -> CommitNumber {
-    if text.count < 6 || text.allSatisfy({ $0.isNumber }), let number = CommitNumber(text) {
-      let last = try view.journal.headCommit()?.number ?? 0
-      if number >= 1, number <= last { return number }
-      if text.count < 6 {
-        throw CommandError(code: .notFound, reason: "there is no commit \(number); 'foldbook log' lists them")
-      }
-    }
-    guard text.count >= 6, text.allSatisfy(\.isHexDigit) else {
-      throw UsageError(
-        reason: "'\(text)' is not a commit: say its number, or 6 letters of its hash or more", command: nil)
-    }
-    var found: [CommitNumber] = []
-    try view.journal.forEachCommitBackwards(from: view.position) { header throws(JournalError) in
-      if header.hash.hexadecimal.hasPrefix(text.lowercased()) { found.append(header.number) }
-      return found.count < 2
-    }
-    guard found.count == 1 else {
-      throw CommandError(
-        code: .notFound,
-        reason: found.isEmpty ? "no commit's hash begins with \(text)" : "several commits begin with \(text)")
-    }
-    return found[0]
   }
 }

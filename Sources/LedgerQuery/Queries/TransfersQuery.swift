@@ -10,17 +10,26 @@ public struct TransfersQuery: Sendable {
   /// How many days may lie between the two.
   public var days: Int
   public var hasSuggestions: Bool
+  /// Only pairs of this transaction are asked for.
+  public var transaction: TransactionID?
 
-  public init(days: Int = 4, hasSuggestions: Bool = true) {
+  public init(days: Int = 4, hasSuggestions: Bool = true, transaction: TransactionID? = nil) {
     self.days = days
     self.hasSuggestions = hasSuggestions
+    self.transaction = transaction
   }
 
-  /// - Complexity: O(transactions), and for equal amounts O(those within the days).
+  private func isAskedFor(_ pair: TransferPair) -> Bool {
+    transaction.map { pair.outgoing == $0 || pair.incoming == $0 } ?? true
+  }
+
+  /// - Complexity: O(transactions), and for equal amounts O(those within the days); for one transaction O(those of the days
+  ///   around it).
   public func report(on view: LedgerView) throws -> TransfersReport {
     let items = TransactionItems(view)
     var linked: [TransfersReport.Entry] = []
-    for (pair, state) in view.directory.transfers.sorted(by: { $0.key < $1.key }) where state == .linked {
+    for (pair, state) in view.directory.transfers.sorted(by: { $0.key < $1.key })
+    where state == .linked && isAskedFor(pair) {
       linked.append(try entry(pair, isSure: true, items: items))
     }
     let suggestions = try hasSuggestions ? self.suggestions(view) : []
@@ -50,7 +59,15 @@ public struct TransfersQuery: Sendable {
     var legs: [Key: (outgoing: [Leg], incoming: [Leg])] = [:]
     let decided = view.directory.transfers
     let taken = Set(decided.filter { $0.value == .linked }.flatMap { [$0.key.outgoing, $0.key.incoming] })
-    for day in try view.postedDays(from: .first, to: .last) {
+    // The days of its counterparts' own counterparts too, so that it is known whether a pair is sure.
+    var (from, to) = (CalendarDay.first, CalendarDay.last)
+    if let transaction {
+      guard let day = try view.transaction(transaction)?.values.day else {
+        throw Refusal.noSuchTransaction(transaction)
+      }
+      (from, to) = (day.advanced(byDays: -2 * days), day.advanced(byDays: 2 * days))
+    }
+    for day in try view.postedDays(from: from, to: to) {
       for id in try view.transactions(on: day) where !taken.contains(id) {
         let row = try view.standingRow(id)
         guard let account = view.directory.account(row.values.account), row.values.amount != .zero else { continue }
@@ -75,7 +92,7 @@ public struct TransfersQuery: Sendable {
           candidates.append((pair, isNew: !(outgoing.isTransfer && incoming.isTransfer)))
         }
       }
-      for (pair, isNew) in candidates where isNew {
+      for (pair, isNew) in candidates where isNew && isAskedFor(pair) {
         let isSure = candidates.allSatisfy { other, _ in
           other == pair || (other.outgoing != pair.outgoing && other.incoming != pair.incoming)
         }

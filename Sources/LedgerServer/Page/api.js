@@ -23,7 +23,14 @@ function parse(text) {
     typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value) && context ? BigInt(context.source) : value);
 }
 
+/** What the document brought along: the answers to the page's first questions. */
+const brought = new Map(Object.entries(parse(document.getElementById("answers")?.textContent || "{}")));
+
+/** Leaves what was brought along and not asked for: it grows old. */
+export const leaveBrought = () => brought.clear();
+
 async function ask(path, options) {
+  if (!options?.method && brought.has(path)) return brought.get(path);
   let response;
   try {
     response = await fetch(root + path, { credentials: "same-origin", ...options });

@@ -21,8 +21,10 @@ followLayout(screen);
 
 // What is asked for comes in any order; nothing is drawn before it is known whether amounts are covered.
 const data = visit(place());
+const asked = api.session();
+api.leaveBrought();
 try {
-  const session = await api.session();
+  const session = await asked;
   coverAmounts(session.hideAmounts);
   learn({ session });
 } catch (failure) {
