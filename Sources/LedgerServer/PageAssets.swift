@@ -32,6 +32,7 @@ enum PageAssets {
     "/detail-pane.js": Asset(contentType: script, bytes: PackageResources.detail_pane_js),
     "/dom.js": Asset(contentType: script, bytes: PackageResources.dom_js),
     "/drops.js": Asset(contentType: script, bytes: PackageResources.drops_js),
+    "/edit-sheet.js": Asset(contentType: script, bytes: PackageResources.edit_sheet_js),
     "/empty-state.js": Asset(contentType: script, bytes: PackageResources.empty_state_js),
     "/filter-bar.js": Asset(contentType: script, bytes: PackageResources.filter_bar_js),
     "/flow-tiles.js": Asset(contentType: script, bytes: PackageResources.flow_tiles_js),
@@ -39,6 +40,7 @@ enum PageAssets {
     "/history-sheet.js": Asset(contentType: script, bytes: PackageResources.history_sheet_js),
     "/icon.svg": Asset(contentType: drawing, bytes: PackageResources.icon_svg),
     "/icons.js": Asset(contentType: script, bytes: PackageResources.icons_js),
+    "/import-options.js": Asset(contentType: script, bytes: PackageResources.import_options_js),
     "/import-preview.js": Asset(contentType: script, bytes: PackageResources.import_preview_js),
     "/import-sheet.js": Asset(contentType: script, bytes: PackageResources.import_sheet_js),
     "/keyboard.js": Asset(contentType: script, bytes: PackageResources.keyboard_js),
@@ -62,9 +64,11 @@ enum PageAssets {
     "/time-sheet.js": Asset(contentType: script, bytes: PackageResources.time_sheet_js),
     "/toasts.js": Asset(contentType: script, bytes: PackageResources.toasts_js),
     "/tokens.css": Asset(contentType: style, bytes: PackageResources.tokens_css),
+    "/transaction-form.js": Asset(contentType: script, bytes: PackageResources.transaction_form_js),
     "/transaction-history.js": Asset(contentType: script, bytes: PackageResources.transaction_history_js),
     "/transaction-row.js": Asset(contentType: script, bytes: PackageResources.transaction_row_js),
     "/transactions-card.js": Asset(contentType: script, bytes: PackageResources.transactions_card_js),
+    "/transfer-card.js": Asset(contentType: script, bytes: PackageResources.transfer_card_js),
     "/visible-text.js": Asset(contentType: script, bytes: PackageResources.visible_text_js),
   ]
 

@@ -5,7 +5,8 @@ import LedgerProjection
 /// Which transactions are, or may be, movements between own accounts?
 ///
 /// A suggestion is a pair of opposite amounts of one currency in different accounts within some days, of which nobody
-/// decided, and of which not both are transfers already. It is sure where neither has another counterpart.
+/// decided, and of which not both are transfers already (except where one transaction is asked for). It is sure where
+/// neither has another counterpart.
 public struct TransfersQuery: Sendable {
   /// How many days may lie between the two.
   public var days: Int
@@ -89,7 +90,7 @@ public struct TransfersQuery: Sendable {
         where incoming.account != outgoing.account && abs(outgoing.day.days(to: incoming.day)) <= days {
           let pair = TransferPair(outgoing: outgoing.id, incoming: incoming.id)
           if decided[pair] == .separate { continue }
-          candidates.append((pair, isNew: !(outgoing.isTransfer && incoming.isTransfer)))
+          candidates.append((pair, isNew: transaction != nil || !(outgoing.isTransfer && incoming.isTransfer)))
         }
       }
       for (pair, isNew) in candidates where isNew && isAskedFor(pair) {

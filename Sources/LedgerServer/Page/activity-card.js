@@ -27,7 +27,7 @@ export class ActivityCard {
     keepChildren(this.list, days, (day) => day.date, () => element("li", { class: "line" }), (line, day) =>
       line.replaceChildren(
         element("span", {}, element("time", { datetime: day.date }, dayLong(day.date)), " ",
-          element("span", { class: "meta" }, counted(day.count, "transaction", "transactions"))),
+          element("span", { class: "meta count-of" }, counted(day.count, "transaction", "transactions"))),
         amountView(day.netMinor, dashboard.currency)));
     this.end.hidden = dashboard.activity.length <= fewest;
     this.more.textContent = this.#showsAll ? "Show fewer" : `Show all ${integer(dashboard.activity.length)} days`;

@@ -97,6 +97,8 @@ export const merchant = (place, name, signal) => read("merchant", { ...pointOf(p
 export const merchants = (limit) => read("merchants", { limit });
 export const categories = (place, signal) => read("categories", pointOf(place), signal);
 export const accounts = () => read("accounts");
+export const profiles = () => read("profiles");
+export const transfersOf = (place, id, signal) => read("transfers", { ...pointOf(place), transaction: id }, signal);
 export const log = (limit) => read("log", { limit });
 
 /** The server's word whenever the ledger has changed, in whatever process. */
@@ -108,6 +110,8 @@ export const recategorise = (ids, category) => change("POST", "recategorise", { 
 export const remove = (id) => change("DELETE", `transactions/${id}`);
 export const undo = (commit = null, cascade = false) => change("POST", "undo", { commit, cascade });
 export const redo = () => change("POST", "redo", {});
+export const linkTransfer = (ids) => change("POST", "transfers/link", { ids });
+export const unlinkTransfer = (ids) => change("POST", "transfers/unlink", { ids });
 export const setBudget = (fields) => change("POST", "budget", fields);
 
 /** Previews or takes in bank files; a refused import answers with its report all the same. */

@@ -10,7 +10,7 @@ import { historyModel } from "./history-chart.js";
 import { dayFull } from "./locale.js";
 import { amount, negated, sum } from "./money.js";
 import { ReadableChart } from "./readable-chart.js";
-import { isPast } from "./store.js";
+import { isNew, isPast } from "./store.js";
 
 const ranges = [
   ["1W", "1W", "One week", "past week"], ["1M", "1M", "One month", "past month"], ["1Y", "1Y", "One year", "past year"],
@@ -42,12 +42,14 @@ export class BalanceCard {
       element("div", { class: "balance-head" }, this.title, this.currency), this.figure, this.change, this.graph);
   }
 
-  update({ dashboard, balance, place, session }) {
+  update(known) {
+    const { dashboard, balance, place, session } = known;
     this.#offerCurrencies(session?.currencies ?? [], dashboard?.currency);
     for (const input of this.ranges.querySelectorAll("input")) input.checked = input.value === rangeOf(place);
     this.element.hidden = !dashboard;
     if (dashboard) this.#showBalance(dashboard, place);
-    this.graph.hidden = !balance || balance.points.length === 0;
+    this.graph.hidden = !balance || balance.points.length === 0 || isNew(known);
+    this.change.hidden = isNew(known);
     if (balance && balance !== this.#report) {
       this.#report = balance;
       this.chart.show(historyModel(balance));

@@ -6,7 +6,7 @@ import { categoryChoices } from "./category-choices.js";
 import { make } from "./changes.js";
 import { button, options } from "./controls.js";
 import { element } from "./dom.js";
-import { minorUnitDigits } from "./money.js";
+import { amount as plain, minorUnitDigits } from "./money.js";
 import { field, openSheet } from "./sheet.js";
 import { knowledge } from "./store.js";
 
@@ -17,6 +17,14 @@ export function openBudgetSheet() {
     { hint: `In ${currency}, like ${example(currency)}` });
   const category = field("For", element("select", { class: "input" }, options([["", "Everything"]]),
     categoryChoices(categories.filter((each) => each.kind === "expense"))));
+  // What holds now stands where the new amount goes.
+  const showPresent = () => {
+    const found = category.control.value
+      ? categoriesOf(dashboard).get(category.control.value) : dashboard.budget?.amountMinor;
+    amount.control.placeholder = found === null || found === undefined ? "" : plain(found, currency, { sign: "never" });
+  };
+  category.control.addEventListener("change", showPresent);
+  showPresent();
   const save = element("button", { type: "submit", class: "button primary", disabled: true }, "Save");
   const read = () => parseAmount(amount.control.value, currency, minorUnitDigits(currency));
   amount.control.addEventListener("input", () => {
@@ -25,7 +33,7 @@ export function openBudgetSheet() {
   });
   amount.control.addEventListener("blur", () => amount.say(amount.control.value ? read().problem : null));
   const sheet = openSheet({
-    title: "Set a budget", body: [amount.element, category.element],
+    title: dashboard.budget ? "Change the budget" : "Set a budget", body: [amount.element, category.element],
     actions: [button("Cancel", () => sheet.close()), save],
     onsubmit: async () => {
       const { minor, problem } = read();
@@ -36,3 +44,5 @@ export function openBudgetSheet() {
   });
   amount.control.focus();
 }
+
+const categoriesOf = ({ categories }) => new Map(categories.map((each) => [each.category, each.budgetMinor]));

@@ -6,6 +6,7 @@ import { button } from "./controls.js";
 import { element, keepChildren, shape } from "./dom.js";
 import { direction, integer } from "./locale.js";
 import { negated, share, sum } from "./money.js";
+import { isNew } from "./store.js";
 
 const fewest = 8;
 
@@ -25,7 +26,7 @@ export class CategoryCard {
     const { place } = known;
     this.known = known;
     const dashboard = place.merchant || place.text ? (known.focus ?? known.dashboard) : known.dashboard;
-    this.element.hidden = !dashboard;
+    this.element.hidden = !dashboard || isNew(known);
     if (!dashboard) return;
     const { categories, currency, month } = dashboard;
     const shown = this.#showsAll || categories.length <= fewest + 1 ? categories : categories.slice(0, fewest);

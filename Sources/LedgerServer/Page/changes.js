@@ -52,6 +52,9 @@ export const recategorise = (transaction, category) =>
 export const changeNote = (transaction, note) =>
   make(() => api.edit(transaction.id, { note }), note ? "The note is kept." : "The note is gone.");
 
+export const linkTransfer = (ids) => make(() => api.linkTransfer(ids), "The two are one transfer.");
+export const unlinkTransfer = (ids) => make(() => api.unlinkTransfer(ids), "The two are no transfer any more.");
+
 /** Deletes a transaction; an open detail of it closes. */
 export async function removeTransaction(transaction) {
   if (!transaction) return;

@@ -113,16 +113,23 @@ const askFocus = (place) =>
 
 const askTransaction = (place) =>
   asked("transaction", async (signal) => {
-    if (!place.transaction) return { transaction: null, merchantHistory: null };
+    if (!place.transaction) return { transaction: null, merchantHistory: null, transfers: null };
     try {
       const transaction = await api.transaction(place, place.transaction, signal);
       record({ transaction });
-      return { transaction, merchantHistory: await historyOf(place, transaction, signal) };
+      const [merchantHistory, transfers] = await Promise.all([
+        historyOf(place, transaction, signal), transfersOf(place, transaction, signal),
+      ]);
+      return { transaction, merchantHistory, transfers };
     } catch (failure) {
       if (failure.status !== 404) throw failure;
-      return { transaction: knowledge().transaction ?? { missing: failure.message }, merchantHistory: null };
+      return { transaction: knowledge().transaction ?? { missing: failure.message }, merchantHistory: null, transfers: null };
     }
   });
+
+/** What a transaction is or may be a transfer with; a deleted one with nothing. */
+const transfersOf = async (place, transaction, signal) =>
+  (transaction.deleted ? null : api.transfersOf(place, transaction.id, signal));
 
 /** A merchant's months; a name that no address can carry has none, and its transaction is shown without. */
 async function historyOf(place, { merchant }, signal) {

@@ -10,8 +10,10 @@ import { counted, dayFull, instant, integer, monthLong } from "./locale.js";
 import { negated } from "./money.js";
 import { barsModel, monthsOf } from "./merchant-bars.js";
 import { ReadableChart } from "./readable-chart.js";
+import { openEditSheet } from "./sheets.js";
 import { canChange } from "./store.js";
 import { historyOf } from "./transaction-history.js";
+import { TransferCard } from "./transfer-card.js";
 import { visibleLines, visibleText } from "./visible-text.js";
 
 export class DetailPane {
@@ -23,13 +25,14 @@ export class DetailPane {
     this.back = iconButton("back", "Back", () => leave({ transaction: null }));
     this.close = iconButton("close", "Close", () => leave({ transaction: null }));
     this.summary = element("section", { class: "card", "aria-label": "Transaction" });
+    this.transfer = new TransferCard();
     this.months = new MerchantMonths();
     this.past = element("section", { class: "card", "aria-label": "History of changes" });
     this.element = element("section", { class: "pane detail", "aria-labelledby": "detail-title", hidden: true },
       element("header", { class: "bar" }, this.back, element("div", { class: "name" }, this.title),
         element("div", { class: "actions" }, this.close)),
       element("div", { class: "block upper" }, this.summary),
-      element("div", { class: "block lower" }, this.months.element, this.past));
+      element("div", { class: "block lower" }, this.transfer.element, this.months.element, this.past));
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented) leave({ transaction: null });
     });
@@ -52,6 +55,7 @@ export class DetailPane {
       this.#show(known);
       if (isOther) this.element.scrollTop = 0;
     }
+    this.transfer.update(known);
     this.months.update(merchantHistory, transaction);
   }
 
@@ -97,7 +101,8 @@ function factsOf(transaction, categories, mayChange) {
   ];
   if (transaction.note && !mayChange) facts.push(["Note", element("bdi", {}, visibleLines(transaction.note))]);
   if (transaction.memo) facts.push(["Memo", element("bdi", {}, visibleLines(transaction.memo))]);
-  if (transaction.bankCategory) facts.push(["Bank's category", nameView(transaction.bankCategory)]);
+  const { bankCategory } = transaction;
+  if (bankCategory && bankCategory !== transaction.category) facts.push(["Bank's category", nameView(bankCategory)]);
   if (transaction.bankReference) facts.push(["Bank's reference", nameView(transaction.bankReference)]);
   if (transaction.rawText) facts.push(["Bank's text", element("bdi", { class: "raw" }, visibleLines(transaction.rawText))]);
   if (transaction.sourceFile) {
@@ -138,6 +143,7 @@ function noteForm(transaction) {
 }
 
 const actionsOf = (transaction) => element("div", { class: "detail-actions" },
+  button("Edit", () => openEditSheet(transaction), { drawing: "edit", "data-part": "edit" }),
   button("All of this merchant", () => go({ merchant: transaction.merchant, transaction: null, view: "transactions" }), {
     drawing: "list",
   }),

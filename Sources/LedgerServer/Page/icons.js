@@ -6,6 +6,7 @@ const paths = {
   add: "M12 5v14M5 12h14",
   back: "M15 5l-7 7 7 7",
   close: "M6 6l12 12M18 6L6 18",
+  edit: "M5 19l1-4L16 5l3 3L9 18zM14 7l3 3",
   undo: "M8 5L4 9l4 4M4 9h9a6 6 0 0 1 0 12h-3",
   redo: "M16 5l4 4-4 4M20 9h-9a6 6 0 0 0 0 12h3",
   history: "M4 12a8 8 0 1 0 2.5-5.8M4 4v4h4M12 8v4.5l3 1.8",

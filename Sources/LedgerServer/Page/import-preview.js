@@ -2,7 +2,7 @@
 
 import { nameView, plainAmount } from "./amount-view.js";
 import { element } from "./dom.js";
-import { counted, dayFull, dayShort, integer } from "./locale.js";
+import { counted, dayFull, dayMedium, integer } from "./locale.js";
 import { visibleText } from "./visible-text.js";
 
 const mostRows = 200;
@@ -11,19 +11,22 @@ const words = {
   restored: "brought back", opening: "opening balance", skipped: "left out",
 };
 
-export function importPreview(file) {
+/** `words` turns a reason into the sheet's words; what `isAsked` above is not said twice. */
+export function importPreview(file, { words: inWords, isAsked }) {
   const counts = countsOf(file);
+  const errors = file.errors.filter((error) => !(isAsked && error.line === 0))
+    .map((each) => ({ ...each, reason: inWords(each.reason) }));
   return element("section", { class: "card file", "aria-label": visibleText(file.path) },
     element("h3", { class: "card-title" }, nameView(baseName(file.path))),
     element("p", { class: "meta" }, kindOf(file)),
     element("div", { class: "counts" },
       counts.map(([count, one, many, tone = ""]) => element("span", { class: `count ${tone}` }, counted(count, one, many)))),
-    problems("Rows that can't be read", file.errors, true),
+    problems(errors.some((error) => error.line > 0) ? "Rows that can't be read" : "Why", errors, true),
     balanceProof(file),
     (file.warnings ?? []).map((text) => element("p", { class: "warning" }, visibleText(text))),
     decisions(file.decisions),
     rows(file),
-    problems("Rows left out on purpose", file.skipped, false));
+    problems("Rows left out on purpose", file.skipped.map((each) => ({ ...each, reason: visibleText(each.reason) })), false));
 }
 
 const kindOf = ({ format, encoding, account, currency, profile }) =>
@@ -37,7 +40,7 @@ function countsOf({ transactions, errors, skipped }) {
   return [
     [withStatus("new"), "new", "new"], [unread, "row", "rows"], [withStatus("duplicate"), "duplicate", "duplicates"],
     [withStatus("matched"), "added by hand before", "added by hand before"],
-    [withStatus("deleted"), "deleted before", "deleted before"], [errors.length, "unreadable", "unreadable", "warning"],
+    [withStatus("deleted"), "deleted before", "deleted before"], [errors.filter((error) => error.line > 0).length, "unreadable", "unreadable", "warning"],
     [skipped.length, "left out", "left out"],
   ].filter(([count]) => count > 0);
 }
@@ -63,7 +66,7 @@ function problems(title, list, isBad) {
   if (list.length === 0) return null;
   return element("details", { class: "more", open: isBad }, element("summary", {}, `${title}: ${integer(list.length)}`),
     element("ul", {}, list.slice(0, mostRows).map(({ line, reason }) => element("li", { class: isBad ? "problem" : "meta" },
-      line === 0 ? "" : `Line ${integer(line)}: `, visibleText(reason)))));
+      line === 0 ? "" : `Line ${integer(line)}: `, reason))));
 }
 
 function rows({ transactions }) {
@@ -79,7 +82,7 @@ function rows({ transactions }) {
 }
 
 const row = (entry) => element("tr", { class: entry.status === "new" || entry.status === null ? null : "quiet" },
-  element("td", { title: dayFull(entry.date) }, dayShort(entry.date)),
+  element("td", { title: dayFull(entry.date) }, dayMedium(entry.date)),
   element("td", {}, nameView(entry.merchant || entry.payee), entry.status && entry.status !== "new" ? ` (${words[entry.status]})` : null),
   element("td", {}, entry.category === null ? "" : nameView(entry.category)),
   element("td", { class: "numeric" }, plainAmount(entry.amountMinor, entry.currency)));

@@ -32,6 +32,7 @@ function instantOf(day) {
 }
 
 export const dayShort = dayFormat({ day: "numeric", month: "short" });
+export const dayMedium = dayFormat({ dateStyle: "medium" });
 export const dayLong = dayFormat({ weekday: "long", day: "numeric", month: "long" });
 export const dayFull = dayFormat({ day: "numeric", month: "long", year: "numeric" });
 export const monthLong = dayFormat({ month: "long", year: "numeric" });
@@ -54,6 +55,15 @@ export function instant(text) {
 const integerFormat = new Intl.NumberFormat(locale);
 
 export const integer = (number) => integerFormat.format(number);
+
+const sizeFormats = new Map();
+
+/** A size in megabytes, or kilobytes where it is small. */
+export function megabytes(bytes) {
+  const [unit, size] = bytes < 1_000_000 ? ["kilobyte", Math.max(1, bytes / 1_024)] : ["megabyte", bytes / 1_048_576];
+  if (!sizeFormats.has(unit)) sizeFormats.set(unit, new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 0 }));
+  return sizeFormats.get(unit).format(size);
+}
 
 /** "1 row" or "12 rows". */
 export const counted = (count, one, many) => (count === 1 ? `1 ${one}` : `${integer(count)} ${many}`);

@@ -4,6 +4,7 @@ const opener = (load, name) => async (...words) => (await load())[name](...words
 
 export const openAddSheet = opener(() => import("./add-sheet.js"), "openAddSheet");
 export const openBudgetSheet = opener(() => import("./budget-sheet.js"), "openBudgetSheet");
+export const openEditSheet = opener(() => import("./edit-sheet.js"), "openEditSheet");
 export const openHistorySheet = opener(() => import("./history-sheet.js"), "openHistorySheet");
 export const openImportSheet = opener(() => import("./import-sheet.js"), "openImportSheet");
 export const openTimeSheet = opener(() => import("./time-sheet.js"), "openTimeSheet");

@@ -9,7 +9,7 @@ import { amount, negated, sum } from "./money.js";
 import { ReadableChart } from "./readable-chart.js";
 import { spendingModel } from "./spending-chart.js";
 import { openBudgetSheet } from "./sheets.js";
-import { canChange } from "./store.js";
+import { canChange, isNew } from "./store.js";
 import { visibleText } from "./visible-text.js";
 
 export class SpendingCard {
@@ -23,7 +23,7 @@ export class SpendingCard {
     this.readout = element("p", { class: "chart-readout spaced" });
     this.chart = new ReadableChart("Spending by day", 220, (index) => this.#read(index));
     this.legend = element("ul", { class: "legend", "aria-hidden": "true" });
-    this.actions = element("p", {});
+    this.actions = element("p", { class: "actions" });
     this.element = element("section", { class: "card only-dashboard spending-card", "aria-label": "Spending this month" },
       element("div", { class: "card-head" }, this.title, this.month),
       this.figure, this.pace, this.readout, this.chart.element, this.legend, this.actions);
@@ -37,6 +37,8 @@ export class SpendingCard {
     this.month.textContent = monthLong(dashboard.month.month);
     this.#showHeadline(dashboard);
     this.#showActions(dashboard, known);
+    const isEmpty = isNew(known);
+    for (const part of [this.readout, this.chart.element, this.legend, this.pace]) part.classList.toggle("none", isEmpty);
     if (dashboard === this.#dashboard) return;
     this.#dashboard = dashboard;
     this.chart.show(spendingModel(dashboard));
@@ -65,10 +67,10 @@ export class SpendingCard {
   }
 
   #showActions(dashboard, known) {
-    const isWanted = !dashboard.budget && !known.focus && canChange(known);
-    if (isWanted === (this.actions.childElementCount > 0)) return;
-    this.actions.replaceChildren(...(isWanted
-      ? [button("Set a budget", openBudgetSheet, { tone: "small" })] : []));
+    const words = known.focus || !canChange(known) ? "" : dashboard.budget ? "Change the budget" : "Set a budget";
+    if (words === this.actions.textContent) return;
+    this.actions.replaceChildren(...(words
+      ? [button(words, openBudgetSheet, { tone: "small" })] : []));
   }
 
   #showLegend({ budget }) {

@@ -48,7 +48,7 @@ function drawSpending(svg, canvas, { days, currency, length, budget, fractionOf,
   if (budget !== null) {
     svg.append(shape("line", { class: "budget-line", x1: 0, x2: width, y1: y(budget), y2: y(budget) }));
     svg.append(shape("path", { class: "pace-line", d: pathThrough([[x(0), y(0)], [x(1), y(budget)]]) }));
-    svg.append(label(x(0), y(budget) - 6 * unit, "start", `Budget ${amount(budget, currency, { whole: true })}`));
+    svg.append(label(x(0), y(budget) - 6 * unit, "start", phrase(`Budget ${amount(budget, currency, { whole: true })}`)));
   } else {
     svg.append(label(x(0), top - 6 * unit, "start", amount(most, currency, { whole: true })));
   }
@@ -74,5 +74,8 @@ function drawDays(svg, { x, length, first, baseline, width, unit }) {
     svg.append(label(x(place), baseline, anchor, dayNumber(dayAfter(first, index))));
   }
 }
+
+/** English words with a number in them run to the right, whatever the page does. */
+const phrase = (text) => `\u2066${text}\u2069`;
 
 export const label = (x, y, anchor, text) => shape("text", { class: "axis-text", x, y, "text-anchor": anchor }, text);

@@ -17,6 +17,8 @@ let known = {
   /** The picked transaction with its history, or why there is none. */
   transaction: null,
   merchantHistory: null,
+  /** The pairs of transfers that the picked transaction is in, or may be in. */
+  transfers: null,
   /** What could not be asked, by the kind of question. */
   failures: {},
 };
@@ -46,6 +48,10 @@ export const isFiltered = (place) => Boolean(place.category || place.merchant ||
 
 /** Whether a past is looked at; nothing can be changed there. */
 export const isPast = (place) => Boolean(place.day || place.at);
+
+/** Whether nothing was ever entered: then there is nothing to draw, but something to do first. */
+export const isNew = ({ list, place, dashboard }) =>
+  Boolean(list && list.count === 0 && !isFiltered(place) && !isPast(place) && Number(dashboard?.balanceMinor ?? 0) === 0);
 
 /** Whether changes may be made. */
 export const canChange = ({ session, place }) => Boolean(session && !session.readOnly && !isPast(place));

@@ -10,7 +10,7 @@ import { FilterBar } from "./filter-bar.js";
 import { counted, dayLong } from "./locale.js";
 import { sum } from "./money.js";
 import { removeTransaction } from "./changes.js";
-import { canChange, isFiltered } from "./store.js";
+import { canChange, isFiltered, isNew } from "./store.js";
 import { makeRow, renewRow } from "./transaction-row.js";
 
 const fewest = 6;
@@ -84,6 +84,7 @@ export class TransactionsCard {
 
   #showTotal(list, place) {
     const sumOfAll = isFiltered(place) && list.count > 0 ? [" · ", amountView(list.totalMinor, list.currency, { tag: "" })] : [];
+    if (isNew(this.known)) return this.total.replaceChildren();
     this.total.replaceChildren(counted(list.count, "transaction", "transactions"), ...sumOfAll);
   }
 
