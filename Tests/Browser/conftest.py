@@ -71,7 +71,10 @@ def serve(server_program, tmp_path):
     servers = []
 
     def start(ledger: Path, *options: str) -> Server:
-        servers.append(Server(server_program, ledgers.copy(ledger, tmp_path / str(len(servers))), *options))
+        # A place of the test's own for what a person keeps.
+        kept = {"XDG_CONFIG_HOME": str(tmp_path / "kept")}
+        copy = ledgers.copy(ledger, tmp_path / str(len(servers)))
+        servers.append(Server(server_program, copy, *options, environment=kept))
         return servers[-1]
 
     yield start

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import subprocess
 import urllib.parse
 from pathlib import Path
@@ -10,9 +11,10 @@ from ledgers import NOW
 
 
 class Server:
-    def __init__(self, program: Path, ledger: Path, *options: str):
+    def __init__(self, program: Path, ledger: Path, *options: str, environment: dict[str, str] | None = None):
         command = [program, "--file", ledger, "--port", "0", "--no-browser", "--now", NOW, *options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        variables = {**os.environ, **(environment or {})}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=variables)
         self.first_address = self.process.stdout.readline().strip()
         parts = urllib.parse.urlsplit(self.first_address)
         assert parts.netloc, "the server printed no address"

@@ -142,6 +142,74 @@ def test_a_note_is_kept(show, household):
     assert newest(household)[0]["note"] == "team lunch"
 
 
+@pytest.mark.parametrize("size", [OPEN, CLOSED])
+def test_editing_writes_what_was_changed_and_nothing_else(show, household, size):
+    page = show(household, size, locale="de-DE")
+    commits = len(household.ask("log")["commits"])
+    page.pick(0)
+    page.page.get_by_role("button", name="Edit", exact=True).click()
+    form = page.page.locator("dialog[open]")
+    fields = {name: form.locator(f"[name={name}]") for name in ("amount", "merchant", "date", "account", "note")}
+    assert {name: each.input_value() for name, each in fields.items()} == {
+        "amount": "21,03", "merchant": "Noodle House", "date": "2026-10-20", "account": "Card", "note": ""}
+    form.get_by_role("button", name="Save").click()
+    page.page.wait_for_selector("dialog", state="detached")
+    assert len(household.ask("log")["commits"]) == commits, "nothing was changed, so nothing is written"
+    page.page.get_by_role("button", name="Edit", exact=True).click()
+    fields["merchant"].fill("  ")
+    fields["note"].focus()
+    assert form.get_by_role("button", name="Save").is_disabled() and form.locator(".problem:not([hidden])").count() == 1
+    fields["merchant"].fill("Noodle Palace")
+    fields["amount"].fill("1.021,30")
+    fields["date"].fill("2026-10-18")
+    form.get_by_role("button", name="Save").click()
+    page.toast("Noodle Palace is changed").wait_for()
+    shown = household.ask("transactions/729")
+    assert [shown[name] for name in ("merchant", "amountMinor", "date", "account", "note")] == [
+        "Noodle Palace", -102130, "2026-10-18", "Card", None]
+    assert shown["rawText"] == "Noodle House", "what the bank wrote stays"
+    command = household.ask("log?limit=1")["commits"][0]["command"]
+    assert command.startswith("edit 729 ") and "--account" not in command and "--note" not in command
+    assert page.page.locator(".detail h2").text_content() == "Noodle Palace"
+    assert "merchant: “Noodle House” → “Noodle Palace”" in page.page.locator(".timeline").text_content()
+    page.toast("is changed").get_by_role("button", name="Undo").click()
+    page.toast("Undone").wait_for()
+    assert household.ask("transactions/729")["amountMinor"] == -2103
+
+
+def test_covered_amounts_stay_covered_while_something_else_is_edited(show, serve, household_ledger):
+    server = serve(household_ledger, "--hide-amounts")
+    page = show(server, OPEN)
+    page.pick(0)
+    page.page.get_by_role("button", name="Edit", exact=True).click()
+    form = page.page.locator("dialog[open]")
+    assert form.locator("[name=amount]").count() == 0 and form.locator("[name=direction]").count() == 0
+    form.locator("[name=note]").fill("with friends")
+    form.get_by_role("button", name="Save").click()
+    page.toast("is changed").wait_for()
+    assert (newest(server)[0]["note"], newest(server)[0]["amountMinor"]) == ("with friends", -2103)
+
+
+def test_two_sides_of_a_transfer_are_linked_and_unlinked_in_the_detail(show, household):
+    rows = household.ask("transactions?merchant=Transfer&limit=10")["transactions"]
+    out = next(each for each in rows if each["amountMinor"] < 0)
+    into = next(each for each in rows if each["amountMinor"] == -out["amountMinor"] and each["date"] == out["date"])
+    page = show(household, OPEN, f"#transaction={out['id']}")
+    card = page.page.get_by_role("region", name="Transfer", exact=True)
+    card.wait_for()
+    assert "May be one transfer with" in card.text_content() and into["merchant"] in card.text_content()
+    card.get_by_role("button", name="Link", exact=True).first.click()
+    page.toast("The two are one transfer").wait_for()
+    assert "One transfer with" in card.text_content()
+    pair = household.ask(f"transfers?transaction={out['id']}")["linked"]
+    assert [(each["outgoing"]["id"], each["incoming"]["id"]) for each in pair] == [(out["id"], into["id"])]
+    card.get_by_role("link", name=into["merchant"]).click()
+    page.page.wait_for_function("(name) => document.querySelector('.detail h2').textContent === name", arg=into["merchant"])
+    card.get_by_role("button", name="Unlink").click()
+    page.toast("no transfer any more").wait_for()
+    assert household.ask(f"transfers?transaction={out['id']}")["linked"] == []
+
+
 def test_the_history_says_what_each_commit_did_and_undoes_any(show, household):
     page = show(household, OPEN)
     page.page.get_by_role("button", name="History, undo and redo").click()
@@ -218,6 +286,19 @@ def test_a_budget_is_set_where_there_is_none(show, serve, foldbook_program, tmp_
     form.get_by_role("button", name="Save").click()
     page.toast("budget is set").wait_for()
     assert server.ask("dashboard")["budget"]["amountMinor"] == 150000
+
+
+def test_a_budget_is_changed_and_the_present_one_stands_in_its_field(show, household):
+    page = show(household, OPEN)
+    page.page.get_by_role("button", name="Change the budget").click()
+    form = page.page.locator("dialog[open]")
+    amount = form.get_by_role("textbox", name="Amount a month")
+    assert amount.get_attribute("placeholder") == "4,200.00"
+    amount.fill("3,900")
+    form.get_by_role("button", name="Save").click()
+    page.toast("budget is set").wait_for()
+    assert household.ask("dashboard")["budget"]["amountMinor"] == 390000
+    assert "€3,900.00" in page.page.locator(".spending-card .figure").text_content()
 
 
 def test_a_change_from_a_terminal_appears_by_itself(show, household, foldbook_program):

@@ -34,6 +34,45 @@ def test_right_to_left_mirrors_panes_charts_and_keys(show, shared_server):
     assert frame["right"] <= FOLD["offset"] + 0.5 and sheet.is_visible()
 
 
+@pytest.mark.parametrize("locale,direction,amount,day", [
+    ("de-DE", "ltr", "18.748,06 €", "Dienstag, 20. Oktober"), ("ar-EG", "rtl", "١٨٬٧٤٨٫٠٦", "الثلاثاء"),
+    ("ja-JP", "ltr", "€18,748.06", "10月20日火曜日"), ("he-IL", "rtl", "18,748.06", "20 באוקטובר"),
+])
+def test_words_are_english_and_numbers_and_days_are_the_person_s(show, shared_server, locale, direction, amount, day):
+    page = show(shared_server, OPEN, locale=locale)
+    assert page.page.evaluate("[document.documentElement.lang, document.documentElement.dir]") == ["en", direction]
+    balance = page.page.locator(".balance-card .balance")
+    assert amount in balance.locator("bdi").text_content().replace("\u00a0", " ").replace("\u2019", "٬")
+    assert balance.locator(".unseen").text_content() == "18748 euros 6 cents", "what is heard is in the page's language"
+    time = page.page.locator(".day time").first
+    assert day in time.text_content() and time.get_attribute("lang") == locale, "and what is not says its own"
+    assert page.page.locator(".row").first.get_attribute("aria-label") == "Noodle House, minus 21 euros 3 cents, Eating out, 20 October, Card"
+    page.pick(0)
+    assert page.page.locator(".detail time").first.get_attribute("lang") == locale
+    chart = page.page.get_by_role("slider", name="Cost by month")
+    assert "euros" in chart.get_attribute("aria-valuetext") and "2026" in chart.get_attribute("aria-valuetext")
+    assert page.overflow() <= 0
+
+
+def test_english_phrases_keep_their_order_in_a_page_that_runs_to_the_left(show, shared_server):
+    page = show(shared_server, OPEN, locale="ar-EG")
+    places = page.page.evaluate("""() => {
+      const node = document.querySelector(".transactions-card .card-head .meta").firstChild;
+      const place = (from, to) => {
+        const range = document.createRange();
+        range.setStart(node, from);
+        range.setEnd(node, to);
+        return range.getBoundingClientRect();
+      };
+      const space = node.data.indexOf(" ");
+      return [node.data, place(0, space).right, place(space + 1, node.data.length).left];
+    }""")
+    assert places[0].endswith(" transactions") and places[1] <= places[2]
+    frame = page.frame(".spending-card .figure")
+    card = page.frame(".spending-card")
+    assert card["right"] - frame["right"] < 20, "and stand at the side where lines begin"
+
+
 @pytest.fixture(scope="module")
 def hostile_ledger(foldbook_program, tmp_path_factory):
     return ledgers.hostile(foldbook_program, tmp_path_factory.mktemp("hostile"))
@@ -100,6 +139,9 @@ def test_an_empty_ledger_says_what_to_do_next(show, serve, foldbook_program, tmp
     page = show(server, CLOSED)
     assert page.page.get_by_text("No transactions yet").is_visible()
     assert page.page.get_by_role("button", name="Import a bank file").is_visible()
+    assert not page.page.locator(".chart").first.is_visible(), "there is nothing to draw yet"
+    empty = page.frame(".empty")
+    assert empty["bottom"] < CLOSED[1], "what to do is on the first screen"
     page.page.locator(".empty").get_by_role("button", name="Add a transaction").click()
     form = page.page.locator("dialog[open]")
     form.locator("[name=amount]").fill("12.50")

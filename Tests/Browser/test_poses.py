@@ -94,6 +94,39 @@ def test_sheets_stay_out_of_the_mask(show, shared_server, name):
     assert page.overflow() <= 0
 
 
+@pytest.mark.parametrize("size,feature", [(CLOSED, None), (OPEN, None), (OPEN, FOLD)])
+def test_offers_to_undo_stand_at_the_bottom_of_the_trailing_pane(show, household, size, feature):
+    page = show(household, size)
+    if feature:
+        page.pose(size, feature)
+    page.page.locator(".row").first.focus()
+    page.page.keyboard.press("Delete")
+    page.toast("is deleted").wait_for()
+    page.settle()
+    toast = page.frame(".toast")
+    assert toast["bottom"] == pytest.approx(size[1] - 16, abs=1)
+    if size == OPEN:
+        assert toast["left"] >= page.frame(".trailing")["left"]
+        assert not feature or page.in_mask(feature) == []
+
+
+@pytest.mark.parametrize("size", [OPEN, CLOSED])
+def test_the_name_of_the_program_is_never_broken(show, shared_server, large_text_browser, size):
+    page = show(shared_server, size, using=large_text_browser)
+    lines = page.page.eval_on_selector("h1.name", "(each) => each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).lineHeight)")
+    assert lines == pytest.approx(1, abs=0.1) and page.overflow() <= 0
+
+
+def test_cards_in_one_column_stand_evenly_apart(show, shared_server):
+    for place in ("", "#/view=transactions"):
+        page = show(shared_server, CLOSED, place)
+        frames = page.page.evaluate("""() => [...document.querySelectorAll(".app > :is(.leading, .trailing) :is(.card, .bar)")]
+          .filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect())
+          .map(({ top, bottom }) => [top, bottom]).sort((left, right) => left[0] - right[0])""")
+        gaps = {round(below[0] - above[1]) for above, below in zip(frames, frames[1:]) if below[0] >= above[1]}
+        assert gaps <= {0, 16}, gaps
+
+
 def test_a_detail_beside_the_list_stays_out_of_the_mask(show, shared_server):
     page = show(shared_server, OPEN)
     page.pose(OPEN, FOLD)

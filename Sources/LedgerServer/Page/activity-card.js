@@ -3,7 +3,7 @@
 import { amountView } from "./amount-view.js";
 import { button } from "./controls.js";
 import { element, keepChildren } from "./dom.js";
-import { counted, dayLong, integer } from "./locale.js";
+import { counted, dayLong, integer, locale } from "./locale.js";
 
 const fewest = 7;
 
@@ -26,7 +26,7 @@ export class ActivityCard {
     const days = this.#showsAll ? dashboard.activity : dashboard.activity.slice(0, fewest);
     keepChildren(this.list, days, (day) => day.date, () => element("li", { class: "line" }), (line, day) =>
       line.replaceChildren(
-        element("span", {}, element("time", { datetime: day.date }, dayLong(day.date)), " ",
+        element("span", {}, element("time", { datetime: day.date, lang: locale }, dayLong(day.date)), " ",
           element("span", { class: "meta count-of" }, counted(day.count, "transaction", "transactions"))),
         amountView(day.netMinor, dashboard.currency)));
     this.end.hidden = dashboard.activity.length <= fewest;

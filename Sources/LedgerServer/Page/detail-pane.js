@@ -6,7 +6,7 @@ import { categoryChoices } from "./category-choices.js";
 import { changeNote, recategorise, removeTransaction } from "./changes.js";
 import { button, iconButton } from "./controls.js";
 import { element } from "./dom.js";
-import { counted, dayFull, instant, integer, monthLong } from "./locale.js";
+import { counted, dayFull, instant, integer, locale, monthLong } from "./locale.js";
 import { negated } from "./money.js";
 import { barsModel, monthsOf } from "./merchant-bars.js";
 import { ReadableChart } from "./readable-chart.js";
@@ -95,7 +95,7 @@ function summaryOf(known) {
 
 function factsOf(transaction, categories, mayChange) {
   const facts = [
-    ["Day", dayFull(transaction.date)],
+    ["Day", element("time", { datetime: transaction.date, lang: locale }, dayFull(transaction.date))],
     ["Account", nameView(transaction.account)],
     ["Category", mayChange ? categoryPicker(transaction, categories) : nameView(transaction.category)],
   ];
@@ -109,7 +109,9 @@ function factsOf(transaction, categories, mayChange) {
     const line = transaction.sourceLine ? `, line ${integer(transaction.sourceLine)}` : "";
     facts.push(["From", element("bdi", {}, visibleText(transaction.sourceFile) + line)]);
   }
-  facts.push(["Recorded", instant(transaction.recordedAt)], ["Number", String(transaction.id)]);
+  const { recordedAt } = transaction;
+  facts.push(["Recorded", element("time", { datetime: recordedAt, lang: locale }, instant(recordedAt))]);
+  facts.push(["Number", String(transaction.id)]);
   return facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
 }
 

@@ -36,11 +36,12 @@ const baseName = (path) => path.split("/").at(-1);
 
 function countsOf({ transactions, errors, skipped }) {
   const withStatus = (status) => transactions.filter((each) => each.status === status).length;
+  const unreadable = errors.filter((error) => error.line > 0).length;
   const unread = transactions.filter((each) => each.status === null).length;
   return [
     [withStatus("new"), "new", "new"], [unread, "row", "rows"], [withStatus("duplicate"), "duplicate", "duplicates"],
     [withStatus("matched"), "added by hand before", "added by hand before"],
-    [withStatus("deleted"), "deleted before", "deleted before"], [errors.filter((error) => error.line > 0).length, "unreadable", "unreadable", "warning"],
+    [withStatus("deleted"), "deleted before", "deleted before"], [unreadable, "unreadable", "unreadable", "warning"],
     [skipped.length, "left out", "left out"],
   ].filter(([count]) => count > 0);
 }

@@ -11,7 +11,7 @@ import { renew } from "./data.js";
 import { element, setAttributes } from "./dom.js";
 import { FlowTiles } from "./flow-tiles.js";
 import { icon } from "./icons.js";
-import { dayFull, monthLong } from "./locale.js";
+import { dayFull, locale, monthLong } from "./locale.js";
 import { amountsAreCovered, coverAmounts } from "./money.js";
 import { NoticeBar } from "./notice-bar.js";
 import { openAddSheet, openHistorySheet, openImportSheet, openTimeSheet } from "./sheets.js";
@@ -33,7 +33,7 @@ export class Screen {
     this.activity = new ActivityCard();
     this.accounts = new AccountsCard();
     this.detail = new DetailPane();
-    this.month = element("p", { class: "title" });
+    this.month = element("p", { class: "title", lang: locale });
     this.moment = element("p", { class: "label warning" });
 
     this.back = iconButton("back", "Back", () => leave({ view: null }));

@@ -4,7 +4,7 @@ import { plainAmount, spoken } from "./amount-view.js";
 import { amountWords } from "./amount-words.js";
 import { button } from "./controls.js";
 import { element, shape } from "./dom.js";
-import { dayShort, monthLong } from "./locale.js";
+import { dayShort, locale, monthLong } from "./locale.js";
 import { amount, negated, sum } from "./money.js";
 import { ReadableChart } from "./readable-chart.js";
 import { spendingModel } from "./spending-chart.js";
@@ -17,7 +17,7 @@ export class SpendingCard {
 
   constructor() {
     this.title = element("h2", { class: "card-title" }, "Spending");
-    this.month = element("p", { class: "meta month" });
+    this.month = element("p", { class: "meta month", lang: locale });
     this.figure = element("p", { class: "figure" });
     this.pace = element("p", { class: "meta" });
     this.readout = element("p", { class: "chart-readout spaced" });

@@ -7,7 +7,7 @@ import { askMore } from "./data.js";
 import { element, keepChildren } from "./dom.js";
 import { emptyState } from "./empty-state.js";
 import { FilterBar } from "./filter-bar.js";
-import { counted, dayLong } from "./locale.js";
+import { counted, dayLong, locale } from "./locale.js";
 import { sum } from "./money.js";
 import { removeTransaction } from "./changes.js";
 import { canChange, isFiltered, isNew } from "./store.js";
@@ -97,7 +97,7 @@ export class TransactionsCard {
       const isCut = (!isWhole || known.list.next) && day === days.at(-1);
       const counted = day.rows.filter((row) => !isTransfer(row) && row.currency === known.list.currency);
       const net = sum(0, ...counted.map((row) => row.amountMinor));
-      heading.replaceChildren(element("time", { datetime: day.date }, dayLong(day.date)),
+      heading.replaceChildren(element("time", { datetime: day.date, lang: locale }, dayLong(day.date)),
         ...(isCut || day.rows.length < 2 || counted.length === 0 ? [] : [amountView(net, known.list.currency, { tag: "" })]));
       keepChildren(list, day.rows, (row) => row.id, makeRow, (line, row) =>
         renewRow(line, row, {
