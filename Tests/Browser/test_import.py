@@ -117,7 +117,7 @@ def test_choices_are_kept_as_a_profile_that_reads_the_next_file(show, household,
     sheet = choose(page, "questions.csv", OPEN_QUESTIONS)
     sheet.get_by_label("Order of dates", exact=True).select_option("dmy")
     problem_of(sheet, "Decimal mark").wait_for()
-    sheet.get_by_label("Decimal mark", exact=True).select_option(".")
+    sheet.get_by_label("Decimal mark", exact=True).select_option(",")
     sheet.get_by_role("button", name="Import 3 rows").wait_for()
     sheet.locator("summary", has_text="What the evidence leaves open").click()
     keep = sheet.get_by_label("Keep these choices as a profile named")
