@@ -28,7 +28,7 @@ extension LedgerTransaction {
       let id: TransactionID
       switch event {
       case .transactionAdded: id = TransactionID(first + UInt64(index))
-      case .transactionRecategorised(let change): id = change.target
+      case .transactionRecategorised(let change), .transactionSplit(let change): id = change.target
       case .transactionDeleted(let change), .transactionRestored(let change): id = change.target
       case .transactionEditAsserted(let half): id = half.target
       default: continue

@@ -38,6 +38,9 @@ public struct Category: Sendable, Hashable {
   /// The name of the category with number 0.
   public static let uncategorisedName = "Uncategorised"
 
+  /// What reports call the category of a transaction whose parts have categories of their own.
+  public static let splitName = "Split"
+
   /// What a new ledger begins with, Uncategorised first.
   public static let initial: [(name: String, kind: CategoryKind)] =
     [(uncategorisedName, .expense)]

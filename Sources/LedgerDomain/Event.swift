@@ -11,6 +11,8 @@ public enum Event: Sendable, Hashable {
   case transactionEditRetracted(TransactionEditHalf)
   /// The second half of an edit, always the next event: the values and the note that hold now.
   case transactionEditAsserted(TransactionEditHalf)
+  /// A change of a transaction's category that gives it parts, changes them or takes them away.
+  case transactionSplit(TransactionRecategorised)
   /// The transactions that an import took its rows for duplicates of, in ascending order.
   case rowsMatched([TransactionID])
 
@@ -61,6 +63,7 @@ public enum EventKind: UInt8, Sendable, Hashable, CaseIterable {
   case transactionRestored = 4
   case transactionEditRetracted = 5
   case transactionEditAsserted = 6
+  case transactionSplit = 7
   case rowsMatched = 16
   case accountOpened = 17
   case accountRemoved = 18
@@ -293,6 +296,7 @@ extension Event {
     case .transactionRestored: .transactionRestored
     case .transactionEditRetracted: .transactionEditRetracted
     case .transactionEditAsserted: .transactionEditAsserted
+    case .transactionSplit: .transactionSplit
     case .rowsMatched: .rowsMatched
     case .transactionMatched: .transactionMatched
     case .transactionUnmatched: .transactionUnmatched

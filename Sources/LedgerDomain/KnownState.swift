@@ -51,6 +51,13 @@ public enum Refusal: Error, Hashable, Sendable {
   case noTransfer(TransactionID, TransactionID, reason: String)
   case invalidSetting(key: String, value: String, expected: String)
   case limitReached(String)
+  /// The parts of a split do not come to the whole.
+  case splitSum(TransactionID, whole: Money, sum: Money, minorUnitDigits: Int)
+  case splitForm(String)
+  case notSplit(TransactionID)
+  /// A change that a split does not take, and what to do instead.
+  case isSplit(TransactionID, asked: String)
+  case splitTransfer(TransactionID)
 }
 
 extension Refusal: CustomStringConvertible {
@@ -95,8 +102,28 @@ extension Refusal: CustomStringConvertible {
       "\(first.position) and \(second.position) are no transfer: \(reason)"
     case .unknownRule(let number): "there is no rule \(number); 'foldbook rules' lists them"
     case .invalidSetting(let key, let value, let expected): "'\(value)' is not a value of \(key): expected \(expected)"
-    case .limitReached(let what): what
+    case .limitReached(let what), .splitForm(let what): what
+    case .splitSum(let id, let whole, let sum, let digits): Refusal.splitSum(id, whole: whole, sum: sum, digits: digits)
+    case .notSplit(let id): "the transaction \(id.position) is not split"
+    case .isSplit(let id, let asked):
+      "the transaction \(id.position) is split, so that \(asked); 'foldbook split \(id.position) CATEGORY=AMOUNT...' gives "
+        + "it other parts, 'foldbook split \(id.position) --remove --to CATEGORY' one category"
+    case .splitTransfer(let id):
+      "the transaction \(id.position) is linked as a transfer; 'foldbook transfers unlink' it first"
     }
+  }
+}
+
+extension Refusal {
+  private static func splitSum(_ id: TransactionID, whole: Money, sum: Money, digits: Int) -> String {
+    // Shown as they are typed: what money goes out for is positive where the whole goes out.
+    func shown(_ amount: Money) -> String {
+      (whole < .zero ? -amount : amount).plainText(minorUnitDigits: digits)
+    }
+    let missing = Money(minorUnits: whole.minorUnits &- sum.minorUnits)
+    let isShort = (missing < .zero) == (whole < .zero)
+    return "the parts come to \(shown(sum)), the transaction \(id.position) is \(shown(whole)): "
+      + "\((isShort ? shown(missing) : shown(-missing))) \(isShort ? "is missing" : "too much")"
   }
 }
 

@@ -167,8 +167,8 @@ public struct LedgerDirectory: Sendable, Hashable {
     case .budgetSet(let budget): apply(budget)
     case .settingChanged(let setting): settings[setting.key] = setting.value
     case .transactionAdded, .transactionRecategorised, .transactionDeleted, .transactionRestored,
-      .transactionEditRetracted, .transactionEditAsserted, .rowsMatched, .transactionMatched, .transactionUnmatched,
-      .commitsUndone:
+      .transactionEditRetracted, .transactionEditAsserted, .transactionSplit, .rowsMatched, .transactionMatched,
+      .transactionUnmatched, .commitsUndone:
       break
     }
   }

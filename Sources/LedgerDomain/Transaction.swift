@@ -24,6 +24,8 @@ public enum Cause: UInt8, Sendable, Hashable, CaseIterable {
 public struct CategorySetting: Sendable, Hashable {
   public var category: CategoryID
   public var isByHand: Bool
+  /// What a split consists of; empty unless the category is `.split`. They come to the transaction's amount.
+  public var parts: [SplitPart] = []
 
   @inlinable
   public init(_ category: CategoryID, isByHand: Bool) {

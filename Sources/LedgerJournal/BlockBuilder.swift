@@ -18,14 +18,15 @@ struct BlockBuilder {
     rows.count >= BlockLayout.maximumRows || textHeap.count + sparse.count >= BlockLayout.payloadTargetBytes
   }
 
-  mutating func append(_ row: EventRow, payload: UnsafeRawBufferPointer) {
-    if row.isTransactionRow {
-      textHeap.append(contentsOf: payload)
-    } else {
+  /// - Parameter partsCount: how many of a transaction row's bytes, from the first, are the parts of splits.
+  mutating func append(_ row: EventRow, payload: UnsafeRawBufferPointer, partsCount: Int) {
+    let sparseCount = row.isTransactionRow ? partsCount : payload.count
+    if !row.isTransactionRow || sparseCount > 0 {
       append(UInt32(rows.count), to: &sparse)
-      append(UInt32(payload.count), to: &sparse)
-      sparse.append(contentsOf: payload)
+      append(UInt32(sparseCount), to: &sparse)
+      sparse.append(contentsOf: payload.prefix(sparseCount))
     }
+    if sparseCount < payload.count { textHeap.append(contentsOf: payload.dropFirst(sparseCount)) }
     textEnds.append(UInt32(textHeap.count))
     rows.append(row)
   }
@@ -171,8 +172,14 @@ private struct BlockRanges {
       maximumMerchant = max(maximumMerchant, row.merchant)
       maximumAccount = max(maximumAccount, row.account)
       maximumTarget = max(maximumTarget, row.target)
-      if row.category != CategoryID.split.index { maximumCategory = max(maximumCategory, row.category) }
-      if row.previousCategory != CategoryID.split.index { maximumCategory = max(maximumCategory, row.previousCategory) }
+      for category in [row.category, row.previousCategory] {
+        if category == CategoryID.split.index {
+          // Wherever a row has parts, so that a reader knows it before it looks at the sparse section.
+          kindMask |= 1 << UInt64(EventKind.transactionSplit.rawValue)
+        } else {
+          maximumCategory = max(maximumCategory, category)
+        }
+      }
     }
   }
 

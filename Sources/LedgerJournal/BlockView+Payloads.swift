@@ -31,7 +31,44 @@ extension BlockView {
     }
   }
 
-  /// The payload of a transaction row; empty where it has none.
+  /// The parts that rows of splits carry, by row; what changes parts has those before and those after.
+  ///
+  /// The caller has checked the sparse section.
+  public func splitSettings() throws(JournalError) -> [Int: (previous: CategorySetting, setting: CategorySetting)] {
+    var found: [Int: (previous: CategorySetting, setting: CategorySetting)] = [:]
+    guard hasSplits else { return found }
+    try forEachDefinition { index, payload throws(JournalError) in
+      let row = row(index)
+      guard row.isTransactionRow else { return }
+      var reader = PayloadReader(payload, position: firstPosition + UInt64(index))
+      found[index] = try EventCoding.decodeSettings(row, parts: &reader)
+      try reader.finish()
+    }
+    return found
+  }
+
+  /// As `splitSettings`, the sparse section checked before it is read.
+  public func checkedSplitSettings() throws(JournalError) -> [Int: (previous: CategorySetting, setting: CategorySetting)] {
+    if hasSplits { try verifySparse() }
+    return try splitSettings()
+  }
+
+  /// The event of a row, decoded.
+  ///
+  /// The caller has checked every section.
+  public func event(_ index: Int) throws(JournalError) -> Event {
+    let row = row(index)
+    var payload: [UInt8] = []
+    if !row.isTransactionRow || hasSplits {
+      try forEachDefinition { other, bytes in
+        if other == index { payload = Array(bytes) }
+      }
+    }
+    if row.isTransactionRow { payload += try textPayload(index) }
+    return try EventCoding.decode(row, payload: payload[...], at: firstPosition + UInt64(index))
+  }
+
+  /// The text of a transaction row, apart from the parts of a split; empty where it has none.
   public func textPayload(_ row: Int) throws(JournalError) -> UnsafeRawBufferPointer {
     precondition(row >= 0 && row < rowCount, "the block has no row \(row)")
     let section = text
@@ -62,7 +99,8 @@ extension BlockView {
     events.reserveCapacity(rowCount)
     for index in 0..<rowCount {
       let row = row(index)
-      let payload = row.isTransactionRow ? ArraySlice(try textPayload(index)) : definitions[index] ?? []
+      var payload = definitions[index] ?? []
+      if row.isTransactionRow { payload += ArraySlice(try textPayload(index)) }
       events.append(try EventCoding.decode(row, payload: payload, at: firstPosition + UInt64(index)))
     }
     return events

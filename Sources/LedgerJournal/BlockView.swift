@@ -71,7 +71,7 @@ public struct BlockView: @unchecked Sendable {
   public var isFirstOfCommit: Bool { field(BlockLayout.Field.isFirst, as: UInt8.self) != 0 }
   /// How long the block is, all sections together.
   public var sizeBytes: Int { byteCount }
-  /// One bit a kind that occurs in the block.
+  /// One bit a kind that occurs in the block; that of `transactionSplit` where any row has parts.
   public var kindMask: UInt64 { field(BlockLayout.Field.kindMask, as: UInt64.self) }
   /// The day that narrow day columns count from.
   @inlinable public var baseDay: Int32 { field(BlockLayout.Field.baseDay, as: Int32.self) }
@@ -102,6 +102,9 @@ public struct BlockView: @unchecked Sendable {
   public func contains(_ kind: EventKind) -> Bool {
     kindMask & 1 << UInt64(kind.rawValue) != 0
   }
+
+  /// Whether a row of the block is of a split, so that its parts lie in the sparse section.
+  public var hasSplits: Bool { contains(.transactionSplit) }
 
   /// Checks header and columns against their checksum.
   public func verifyHot() throws(JournalError) {

@@ -122,10 +122,15 @@ public struct CommitHasher {
     try block.forEachDefinition { row, payload in definitions[row] = Array(payload) }
     for index in 0..<block.rowCount {
       let row = block.row(index)
-      if row.isTransactionRow {
-        canonical.add(row, payload: try block.textPayload(index))
-      } else {
+      guard row.isTransactionRow else {
         (definitions[index] ?? []).withUnsafeBytes { canonical.add(row, payload: $0) }
+        continue
+      }
+      let text = try block.textPayload(index)
+      if let parts = definitions[index] {
+        (parts + text).withUnsafeBytes { canonical.add(row, payload: $0) }
+      } else {
+        canonical.add(row, payload: text)
       }
     }
   }

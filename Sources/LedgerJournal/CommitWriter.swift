@@ -43,7 +43,7 @@ public struct CommitWriter {
     let position = nextPosition
     bytes.withUnsafeBytes { buffer in
       do throws(JournalError) {
-        try append(row, payload: buffer)
+        try append(row, payload: buffer, partsCount: payload.partsCount)
       } catch {
         failure = error
       }
@@ -53,10 +53,14 @@ public struct CommitWriter {
   }
 
   /// Appends a row whose payload is encoded already, as an import does.
-  public mutating func append(_ row: EventRow, payload: UnsafeRawBufferPointer) throws(JournalError) {
+  ///
+  /// - Parameter partsCount: how many of the payload's bytes are the parts of splits.
+  public mutating func append(
+    _ row: EventRow, payload: UnsafeRawBufferPointer, partsCount: Int = 0
+  ) throws(JournalError) {
     if builder.isFull { try closeBlock() }
     hasher.add(row, payload: payload)
-    builder.append(row, payload: payload)
+    builder.append(row, payload: payload, partsCount: partsCount)
     nextPosition += 1
   }
 
@@ -106,7 +110,7 @@ public struct CommitWriter {
 }
 
 extension CommitWriter {
-  /// Appends an added transaction whose texts are encoded already.
+  /// Appends an added transaction that is not split and whose texts are encoded already.
   public mutating func append(
     added values: TransactionValues, setting: CategorySetting, cause: Cause, textPayload: [UInt8]
   ) throws(JournalError) {

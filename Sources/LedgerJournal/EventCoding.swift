@@ -8,19 +8,23 @@ public enum EventCoding {
   public static func encode(_ event: Event, at position: Position, payload: inout PayloadWriter) -> EventRow {
     switch event {
     case .transactionAdded(let added):
+      encodeParts(nil, added.setting, into: &payload)
       encode(added.texts, into: &payload)
       return EventRow(
         kind: .transactionAdded, target: position, values: added.values, setting: added.setting,
         previous: added.setting, gone: .live, cause: added.cause)
-    case .transactionRecategorised(let change):
+    case .transactionRecategorised(let change), .transactionSplit(let change):
+      encodeParts(change.previous, change.setting, into: &payload)
       return EventRow(
-        kind: .transactionRecategorised, target: change.target.position, values: change.values,
+        kind: event.kind, target: change.target.position, values: change.values,
         setting: change.setting, previous: change.previous, gone: .live, cause: change.cause)
     case .transactionDeleted(let change), .transactionRestored(let change):
+      encodeParts(nil, change.setting, into: &payload)
       return EventRow(
         kind: event.kind, target: change.target.position, values: change.values, setting: change.setting,
         previous: change.setting, gone: change.gone, cause: change.cause)
     case .transactionEditRetracted(let half), .transactionEditAsserted(let half):
+      encodeParts(nil, half.setting, into: &payload)
       if let note = half.note, !note.isEmpty { payload.write(text: note) }
       return EventRow(
         kind: event.kind, target: half.target.position, values: half.values, setting: half.setting,
@@ -96,7 +100,7 @@ public enum EventCoding {
       payload.write(unsigned: UInt64(numbers.count))
       for number in numbers { payload.write(unsigned: number) }
     case .transactionAdded, .transactionRecategorised, .transactionDeleted, .transactionRestored,
-      .transactionEditRetracted, .transactionEditAsserted:
+      .transactionEditRetracted, .transactionEditAsserted, .transactionSplit:
       preconditionFailure("a transaction row is not a definition")
     }
   }

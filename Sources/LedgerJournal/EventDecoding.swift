@@ -28,6 +28,7 @@ extension EventCoding {
       throw reader.damaged("the flags \(row.flags.rawValue) have an unused code")
     }
     let target = TransactionID(row.target)
+    let (previous, setting) = try decodeSettings(row, parts: &reader)
     guard row.target >= 1, row.target <= position, kind != .transactionAdded || row.target == position else {
       throw reader.damaged("the event refers to the transaction \(row.target)")
     }
@@ -35,21 +36,21 @@ extension EventCoding {
     case .transactionAdded:
       let texts = reader.isAtEnd ? TransactionTexts() : try decodeTexts(&reader)
       return .transactionAdded(
-        TransactionAdded(values: values, setting: row.setting, cause: cause, texts: texts))
-    case .transactionRecategorised:
-      return .transactionRecategorised(
-        TransactionRecategorised(
-          target: target, values: values, previous: row.previousSetting, setting: row.setting, cause: cause))
+        TransactionAdded(values: values, setting: setting, cause: cause, texts: texts))
+    case .transactionRecategorised, .transactionSplit:
+      let change = TransactionRecategorised(
+        target: target, values: values, previous: previous, setting: setting, cause: cause)
+      return kind == .transactionSplit ? .transactionSplit(change) : .transactionRecategorised(change)
     case .transactionDeleted, .transactionRestored:
       guard gone != .live else { throw reader.damaged("a removal does not say how the transaction is gone") }
       let removal = TransactionRemoval(
-        target: target, values: values, setting: row.setting, gone: gone, cause: cause)
+        target: target, values: values, setting: setting, gone: gone, cause: cause)
       return kind == .transactionDeleted ? .transactionDeleted(removal) : .transactionRestored(removal)
     default:
       let note = reader.isAtEnd ? nil : try reader.text()
       if note?.isEmpty == true { throw reader.damaged("a note is there but empty") }
       let half = TransactionEditHalf(
-        target: target, values: values, setting: row.setting, note: note, cause: cause)
+        target: target, values: values, setting: setting, note: note, cause: cause)
       return kind == .transactionEditRetracted ? .transactionEditRetracted(half) : .transactionEditAsserted(half)
     }
   }

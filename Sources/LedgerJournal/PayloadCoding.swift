@@ -6,11 +6,19 @@ import LedgerDomain
 /// Writes the variable part of an event: LEB128 integers and length-prefixed UTF-8.
 public struct PayloadWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
+  /// How many of the bytes, from the first, are the parts of splits.
+  public private(set) var partsCount = 0
 
   public init() {}
 
   public mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
+    partsCount = 0
+  }
+
+  /// Says that what was written so far are the parts of splits.
+  mutating func endParts() {
+    partsCount = bytes.count
   }
 
   public mutating func write(byte: UInt8) {

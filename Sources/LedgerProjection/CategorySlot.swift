@@ -2,10 +2,12 @@ import LedgerDomain
 
 /// The place of a category in the sums: Uncategorised has two, one for each direction of money.
 ///
-/// 0 is Uncategorised out (and zero), 1 is Uncategorised in, any other category `c` is `c + 1`.
+/// 0 is Uncategorised out (and zero), 1 is Uncategorised in, any other category `c` is `c + 1`. That of splits, the last,
+/// has no sums: it makes a day's count that of its transactions, since one that is split counts in each of its categories.
 public struct CategorySlot: Hashable, Comparable, Sendable {
   public static let uncategorisedOut = CategorySlot(index: 0)
   public static let uncategorisedIn = CategorySlot(index: 1)
+  public static let split = CategorySlot(index: Int(CategoryID.split.index) + 1)
 
   public let index: Int
 

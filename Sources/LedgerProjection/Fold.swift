@@ -19,7 +19,8 @@ func fold(_ block: BlockView, rowLimit: Int, into tables: inout SumTables) throw
 private func fold(
   _ columns: some HotColumns, of block: BlockView, rowLimit: Int, into tables: inout SumTables
 ) throws(ProjectionError) {
-  let shape = FoldShape(tables, rowLimit: rowLimit, firstPosition: block.firstPosition)
+  let shape = FoldShape(tables, rowLimit: rowLimit, block: block)
+  var splits: BlockSplits?
   var row = 0
   while row < rowLimit {
     let stop = foldRows(
@@ -35,6 +36,10 @@ private func fold(
     case .needsMerchantChunk(let index): tables.makeMerchantChunk(index)
     case .needsRetractedDays: tables.makeRetractedDays()
     case .needsChoices: tables.makeChoices()
+    case .split:
+      if splits == nil { splits = try BlockSplits(block) }
+      try splits?.fold(row, into: &tables)
+      row += 1
     case .overflow: throw .overflow(position: position)
     case .outOfRange:
       throw .journal(.damaged(position: position, reason: "the event refers to a day or a number that is not there"))
@@ -47,6 +52,8 @@ private func fold(
 private struct FoldStop {
   enum Reason {
     case end, needsDayChunk(Int), needsMerchantChunk(Int), needsRetractedDays, needsChoices
+    /// The row has parts, which are not in its columns.
+    case split
     case overflow, outOfRange, unknownKind(UInt8)
   }
 
@@ -65,19 +72,22 @@ private struct FoldShape {
   let firstDay: Int
   let dayCount: Int
   let slotCount: Int
+  /// One above the highest slot that a row can name; what a narrow column has in place of a category for a split is above.
+  let slotLimit: Int
   let accountCount: Int
   let merchantCount: Int
   let rowLimit: Int
   let firstPosition: UInt64
 
-  init(_ tables: SumTables, rowLimit: Int, firstPosition: UInt64) {
+  init(_ tables: SumTables, rowLimit: Int, block: BlockView) {
     firstDay = Int(tables.dimensions.firstDay)
     dayCount = tables.dimensions.dayCount
     slotCount = tables.dimensions.slotCount
+    slotLimit = block.width == .narrow ? min(slotCount, Int(ColumnWidth.narrowSplit) + 1) : slotCount
     accountCount = tables.dimensions.accountCount
     merchantCount = tables.dimensions.merchantCount
     self.rowLimit = rowLimit
-    self.firstPosition = firstPosition
+    firstPosition = block.firstPosition
   }
 }
 
@@ -110,9 +120,9 @@ private func foldRows<Columns: HotColumns>(
     let account = columns.account(row)
     let category = columns.category(row)
     let merchant = columns.merchant(row)
-    guard dayIndex >= 0, dayIndex < shape.dayCount, account < shape.accountCount, category &+ 1 < shape.slotCount,
+    guard dayIndex >= 0, dayIndex < shape.dayCount, account < shape.accountCount, category &+ 1 < shape.slotLimit,
       merchant < shape.merchantCount
-    else { return FoldStop(row, .outOfRange) }
+    else { return FoldStop(row, columns.stateCategory(row) == CategoryID.split.index ? .split : .outOfRange) }
     let chunkIndex = account &* shape.dayCount &+ dayIndex
     let chunk = Int(dayChunks[chunkIndex])
     if chunk == 0 { return FoldStop(row, .needsDayChunk(chunkIndex)) }
@@ -122,7 +132,7 @@ private func foldRows<Columns: HotColumns>(
 
     if kind == EventKind.transactionRecategorised.rawValue {
       let previous = columns.previousCategory(row)
-      guard previous &+ 1 < shape.slotCount else { return FoldStop(row, .outOfRange) }
+      guard previous &+ 1 < shape.slotLimit else { return FoldStop(row, .outOfRange) }
       if flags & 3 != 0 {
         guard hasChoices else { return FoldStop(row, .needsChoices) }
         // An undo may bring a choice back that was made before an edit gave the transaction this merchant.
@@ -179,6 +189,8 @@ private func foldRows<Columns: HotColumns>(
       retractedDays[merchant].include(day)
       live &-= 1
       if kind == EventKind.transactionDeleted.rawValue { gone &+= 1 }
+    case EventKind.transactionSplit.rawValue:
+      return FoldStop(row, .split)
     default:
       return FoldStop(row, .unknownKind(kind))
     }

@@ -187,6 +187,25 @@ struct ImportNames {
     return last.map { ($0, .merchantHistory) } ?? (.uncategorised, .importedFile)
   }
 
+  /// The setting of a row that the file splits; nil where its parts say nothing.
+  mutating func parts(
+    _ found: [ImportedSplit], of transaction: ImportedTransaction, file: ImportedFile
+  ) throws -> CategorySetting? {
+    if found.isEmpty { return nil }
+    var parts: [SplitPart] = []
+    for part in found where part.amount != .zero {
+      let category = part.category.index < 0 ? .uncategorised : try category(named: part.category, transaction, file)
+      parts.append(SplitPart(category: category, amount: part.amount, memo: file.texts.string(part.memo)))
+    }
+    guard parts.count <= SplitPart.limit else {
+      throw ImportRefusal(
+        path: file.path, line: Int(transaction.line),
+        reason: "the row has \(parts.count) parts; at most \(SplitPart.limit) can be taken in")
+    }
+    if parts.count < SplitPart.minimumCount { return parts.first.map { CategorySetting($0.category, isByHand: false) } }
+    return CategorySetting(parts: parts, isByHand: false)
+  }
+
   private mutating func category(
     named id: TextID, _ transaction: ImportedTransaction, _ file: ImportedFile
   ) throws -> CategoryID {

@@ -33,6 +33,8 @@ public struct ImportPlan: Sendable {
   var restored: [Event] = []
   /// For each file and each of its rows the account and merchant; meaningful for new rows.
   var rows: [[RowPlan]] = []
+  /// For each file the parts of its new rows that are split, by row.
+  var parts: [[Int: [SplitPart]]] = []
   /// How many new rows got their category from what.
   public internal(set) var categoryCauses: [Cause: Int] = [:]
   /// The new rows for which neither the file nor a rule nor the merchant's history named a category.
@@ -116,6 +118,11 @@ extension ImportPlan {
         payload.write(byte: 0)
         payload.write(unsigned: UInt64(fileIndex) + 1)
         payload.write(unsigned: UInt64(transaction.line) + 1)
+        if let parts = parts[fileIndex][index] {
+          try writer.append(
+            .transactionAdded(split(transaction, parts, plan: plan, texts: texts, fileIndex: fileIndex)))
+          continue
+        }
         let setting = CategorySetting(outcomes[fileIndex][index].category, isByHand: false)
         try writer.append(
           added: TransactionValues(
@@ -125,6 +132,19 @@ extension ImportPlan {
     }
     for match in matches { try writer.append(.transactionMatched(rowMatch(match, sources[match.file].file))) }
     if !duplicated.isEmpty { try writer.append(.rowsMatched(duplicated.sorted())) }
+  }
+
+  private func split(
+    _ transaction: ImportedTransaction, _ parts: [SplitPart], plan: RowPlan, texts: ImportedTexts, fileIndex: Int
+  ) -> TransactionAdded {
+    TransactionAdded(
+      values: TransactionValues(
+        day: transaction.day, amount: transaction.amount, account: plan.account, merchant: plan.merchant),
+      setting: CategorySetting(parts: parts, isByHand: false), cause: plan.cause,
+      texts: TransactionTexts(
+        rawText: texts.string(transaction.payee), memo: texts.string(transaction.memo),
+        bankCategory: texts.string(transaction.bankCategory), bankReference: texts.string(transaction.bankReference),
+        sourceFile: fileIndex, sourceLine: Int(transaction.line)))
   }
 
   private func rowMatch(_ match: Match, _ file: ImportedFile) -> RowMatch {

@@ -18,6 +18,8 @@ public struct ImportPlanner {
   private var restoring: [StandingRow] = []
   /// How many new rows got their category from what, by the cause's number: it is counted once a row.
   private var causeCounts = [Int](repeating: 0, count: 1 << UInt8.bitWidth)
+  /// Of the present file: the parts of rows that have some, by row.
+  private var splits: [Int: [ImportedSplit]] = [:]
   /// Rows that are duplicates of a row of this import which may turn out to be matched: where they and it lie.
   private var followers: [(file: Int, row: Int, ofFile: Int, ofRow: Int)] = []
 
@@ -67,6 +69,8 @@ public struct ImportPlanner {
     names.begin(file)
     try readDuplicates(file)
     let openings = Set(file.openingRows)
+    plan.parts.append([:])
+    splits = ImportPlanner.splits(of: file)
     for (index, transaction) in file.transactions.enumerated() {
       if index % ImportPlan.rowsBetweenReports == 0 { onRows(index) }
       if !openings.isEmpty, openings.contains(index) {
@@ -93,7 +97,7 @@ public struct ImportPlanner {
           continue
         }
       }
-      let (outcome, row) = try new(transaction, file: file)
+      let (outcome, row) = try new(transaction, file: file, at: (fileIndex, index))
       outcomes.append(outcome)
       rows.append(row)
       if !isLast {
@@ -105,6 +109,10 @@ public struct ImportPlanner {
     plan.accountNames.append(names.accountNames)
     plan.outcomes.append(outcomes)
     plan.rows.append(rows)
+  }
+
+  private static func splits(of file: ImportedFile) -> [Int: [ImportedSplit]] {
+    Dictionary(grouping: file.splits) { Int($0.transaction) }
   }
 
   private mutating func readDuplicates(_ file: ImportedFile) throws {
@@ -120,12 +128,16 @@ public struct ImportPlanner {
   }
 
   private mutating func new(
-    _ transaction: ImportedTransaction, file: ImportedFile
+    _ transaction: ImportedTransaction, file: ImportedFile, at place: (file: Int, row: Int)
   ) throws -> (ImportOutcome, ImportPlan.RowPlan) {
     let account = try names.account(transaction, file: file)
     let merchant = try names.merchant(transaction, file: file)
     var (category, cause) = (CategoryID.uncategorised, Cause.rule)
-    if let ruled = try ruledCategory(transaction, account: account, merchant: merchant, file: file) {
+    if let parts = splits[place.row], let split = try names.parts(parts, of: transaction, file: file) {
+      // The file says more than a rule could: which money went where.
+      (category, cause) = (split.category, .importedFile)
+      if split.isSplit { plan.parts[place.file][place.row] = split.parts }
+    } else if let ruled = try ruledCategory(transaction, account: account, merchant: merchant, file: file) {
       category = ruled
     } else {
       (category, cause) = try names.category(transaction, merchant: merchant, file: file)
@@ -196,10 +208,13 @@ public struct ImportPlanner {
     var begun = -1
     for (index, bank) in handRows.bankRows.enumerated() where !matched.contains(index) {
       let file = sources[bank.file].file
-      if begun != bank.file { names.begin(file) }
+      if begun != bank.file {
+        names.begin(file)
+        splits = ImportPlanner.splits(of: file)
+      }
       begun = bank.file
       (plan.outcomes[bank.file][bank.row], plan.rows[bank.file][bank.row]) = try new(
-        file.transactions[bank.row], file: file)
+        file.transactions[bank.row], file: file, at: (bank.file, bank.row))
     }
     for follower in followers {
       let found = plan.outcomes[follower.ofFile][follower.ofRow]

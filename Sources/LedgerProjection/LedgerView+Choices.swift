@@ -14,6 +14,9 @@ struct ChoiceMarks: Sendable, Hashable {
   /// Whether the merchant may have a transaction whose category was chosen while it had another merchant.
   var hasMoves = false
 
+  /// The kinds of rows that choose.
+  static let kinds: [EventKind] = [.transactionAdded, .transactionRecategorised, .transactionSplit]
+
   var isEmpty: Bool { last == 0 && lastDisturbance == 0 }
 
   /// Whether a row whose category is by hand says so by a person's own choice; an undo only brings one back.
@@ -77,15 +80,16 @@ extension LedgerView {
       let block = try journal.block(at: next)
       let end = Int(next - block.firstPosition)
       next = block.firstPosition - 1
-      guard block.contains(.transactionAdded) || block.contains(.transactionRecategorised),
+      guard ChoiceMarks.kinds.contains(where: { block.contains($0) }),
         !statuses.undone.contains(block.commitNumber)
       else { continue }
       for index in stride(from: end, through: 0, by: -1) {
         let (kind, flags) = block.kindAndFlags(index)
-        guard kind <= EventKind.transactionRecategorised.rawValue, ChoiceMarks.isChoice(flags: flags.rawValue) else {
-          continue
-        }
+        guard ChoiceMarks.kinds.contains(where: { $0.rawValue == kind }),
+          ChoiceMarks.isChoice(flags: flags.rawValue)
+        else { continue }
         let row = block.row(index)
+        if row.category == CategoryID.split.index { continue }
         if row.merchant != merchant.index, !marks.hasMoves { continue }
         if try stands(row, of: merchant) { return (block.firstPosition + UInt64(index), CategoryID(row.category)) }
       }

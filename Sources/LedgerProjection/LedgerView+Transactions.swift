@@ -32,24 +32,34 @@ extension LedgerView {
 
   /// The position of the row that holds the transaction's present values.
   func valuesPosition(of id: TransactionID) throws -> Position {
-    try places(of: id).values
-  }
-
-  /// The position of the row that holds the transaction's present values, and of its match with a bank's row.
-  private func places(of id: TransactionID) throws -> (values: Position, match: Position?) {
     let row = try editRow(of: id) ?? EditRow()
-    return (row.values == 0 ? id.position : row.values, row.match == 0 ? nil : row.match)
+    return row.values == 0 ? id.position : row.values
   }
 
-  /// Nil for a transaction that was never edited nor matched.
+  /// Nil for a transaction that was never edited, matched nor split.
   private func editRow(of id: TransactionID) throws -> EditRow? {
     let edit = tail.edits[id.position]
     let match = tail.matches[id.position]
-    if let edit, let match { return EditRow(values: edit, match: match) }
-    var row = try snapshot?.editRow(of: id)
-    if let edit { row = EditRow(values: edit, match: row?.match ?? 0) }
-    if let match { row = EditRow(values: row?.values ?? 0, match: match) }
-    return row
+    let parts = tail.splits.isEmpty ? nil : tail.splits[id.position]
+    if let edit, let match, let parts { return EditRow(values: edit, match: match, parts: parts) }
+    guard let known = try snapshot?.editRow(of: id) ?? (edit == nil && match == nil && parts == nil ? nil : EditRow())
+    else { return nil }
+    return EditRow(values: edit ?? known.values, match: match ?? known.match, parts: parts ?? known.parts)
+  }
+
+  /// The parts that a row of a split carries; those that hold after it, where it changes parts.
+  func parts(at position: Position) throws -> [SplitPart] {
+    let block = try journal.block(at: position, checking: [.columns, .definitions])
+    guard position != 0, let setting = try block.splitSettings()[Int(position - block.firstPosition)]?.setting,
+      setting.isSplit
+    else { throw ProjectionError.damagedView("there are no parts of a split at position \(position)") }
+    return setting.parts
+  }
+
+  /// The parts that a split had last; none where it never was one.
+  func lastParts(of id: TransactionID) throws -> [SplitPart] {
+    guard let place = try editRow(of: id)?.parts, place != 0 else { return [] }
+    return try parts(at: place)
   }
 
   /// The bank's row that the transaction, added by hand, was matched with.
@@ -81,11 +91,14 @@ extension LedgerView {
   }
 
   func standingRow(_ id: TransactionID, code: StateCode) throws -> StandingRow {
-    let (place, match) = try places(of: id)
+    let edit = try editRow(of: id) ?? EditRow()
+    let place = edit.values == 0 ? id.position : edit.values
     let row = try journal.row(at: place)
+    var setting = code.setting
+    if setting.isSplit { setting.parts = try parts(at: edit.parts) }
     return StandingRow(
-      id: id, values: try row.values(at: place), setting: code.setting, liveness: code.liveness,
-      valuesPosition: place, matchPosition: match)
+      id: id, values: try row.values(at: place), setting: setting, liveness: code.liveness,
+      valuesPosition: place, matchPosition: edit.match == 0 ? nil : edit.match)
   }
 
   /// The texts of a transaction, with its present note.
@@ -167,6 +180,7 @@ extension LedgerView {
       }
       return true
     }
+    for (id, setting) in settings where setting.isSplit { settings[id]?.parts = try lastParts(of: id) }
     return settings
   }
 

@@ -89,6 +89,15 @@ public struct LedgerView {
     return totals
   }
 
+  /// Whether a live transaction has parts in different categories.
+  public func hasSplits() throws -> Bool {
+    var found = false
+    try forEachMonthSum(from: CalendarDay.first.yearMonth, to: CalendarDay.last.yearMonth) { _, _, slot, cell in
+      if slot == .split, cell.count != 0 { found = true }
+    }
+    return found
+  }
+
   /// The first and the last month that have rows; nil in a ledger without live transactions.
   public func monthRange() throws -> ClosedRange<YearMonth>? {
     var counts: [YearMonth: Int64] = [:]

@@ -20,6 +20,8 @@ public struct Projection: Sendable {
   public let edits: [Position: Position]
   /// For a transaction added by hand that the range matched with the bank's row or took that back: where; 0 is taken back.
   public let matches: [Position: Position]
+  /// For a transaction that was split in the range, the position of the row that has its parts.
+  public let splits: [Position: Position]
   /// The transactions that were ever booked on a day, part by part of the range. A superset: a transaction may have moved
   /// away since or be gone.
   let postings: [DayPostings]
@@ -133,7 +135,8 @@ public enum Projector {
     return Projection(
       firstPosition: firstPosition, lastPosition: firstPosition + UInt64(whole.own.count) - 1, directory: end,
       merchantNames: merchantNames, merchantIndex: merchantIndex, sums: whole.sums, states: states,
-      edits: whole.edits, matches: Dictionary(matches.map { ($0.target, $0.position) }) { $1 }, postings: postings)
+      edits: whole.edits, matches: Dictionary(matches.map { ($0.target, $0.position) }) { $1 },
+      splits: whole.splits, postings: postings)
   }
 
   /// The folds of ranges of about the same length, each by a thread of its own, in order.
@@ -202,8 +205,10 @@ public enum Projector {
       try block.verifySparse()
       try block.forEachDefinition { index, payload throws(JournalError) in
         if index >= part.rowLimit { return }
+        let row = block.row(index)
+        if row.isTransactionRow { return }
         let position = block.firstPosition + UInt64(index)
-        let event = try EventCoding.decode(block.row(index), payload: payload, at: position)
+        let event = try EventCoding.decode(row, payload: payload, at: position)
         do {
           try changed.apply(event)
         } catch {

@@ -11,6 +11,8 @@ struct RangeFold: Sendable {
   private(set) var earlier: [StateChange] = []
   /// For a transaction that was edited, the position of the row that holds its values.
   private(set) var edits: [Position: Position] = [:]
+  /// For a transaction that was split, the position of the row that has its parts.
+  private(set) var splits: [Position: Position] = [:]
   private(set) var postings: DayPostings
 
   struct StateChange: Sendable {
@@ -36,6 +38,7 @@ struct RangeFold: Sendable {
       case .narrow: isUniform = takeAdded(NarrowColumns(part.block), of: part)
       case .wide: isUniform = takeAdded(WideColumns(part.block), of: part)
       }
+      if part.block.hasSplits { takeSplits(part) }
       if !isUniform { try takeChanges(part) }
     }
     postings.place()
@@ -80,6 +83,16 @@ struct RangeFold: Sendable {
     }
   }
 
+  private mutating func takeSplits(_ part: BlockPart) {
+    for index in 0..<part.rowLimit {
+      let kind = part.block.kindAndFlags(index).kind
+      // Later rows that are of the same split have the same parts.
+      guard kind == EventKind.transactionAdded.rawValue || kind == EventKind.transactionSplit.rawValue else { continue }
+      let row = part.block.row(index)
+      if row.category == CategoryID.split.index { splits[row.target] = part.block.firstPosition + UInt64(index) }
+    }
+  }
+
   /// Makes a change in a table of states that begins at a position.
   static func apply(_ change: StateChange, to states: inout [UInt16], from first: Position) throws(ProjectionError) {
     let index = Int(change.target - first)
@@ -103,6 +116,7 @@ struct RangeFold: Sendable {
       }
     }
     edits.merge(next.edits) { $1 }
+    splits.merge(next.splits) { $1 }
     return next.postings
   }
 }
@@ -114,7 +128,8 @@ extension StateCode {
     case .transactionDeleted:
       guard let gone = row.flags.gone, gone != .live else { return nil }
       self.init(category: CategoryID(row.category), gone: gone)
-    case .transactionRecategorised, .transactionRestored, .transactionEditRetracted, .transactionEditAsserted:
+    case .transactionRecategorised, .transactionSplit, .transactionRestored, .transactionEditRetracted,
+      .transactionEditAsserted:
       self.init(setting: row.setting)
     default:
       return nil

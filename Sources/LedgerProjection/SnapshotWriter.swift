@@ -162,10 +162,12 @@ struct SnapshotWriter {
   }
 
   private mutating func writeEdits() throws {
-    for id in Set(projection.edits.keys).union(projection.matches.keys).sorted() {
+    let ids = Set(projection.edits.keys).union(projection.matches.keys).union(projection.splits.keys)
+    for id in ids.sorted() {
       var row = try previous?.editRow(of: TransactionID(id)) ?? EditRow()
       row.values = projection.edits[id] ?? row.values
       row.match = projection.matches[id] ?? row.match
+      row.parts = projection.splits[id] ?? row.parts
       writer.removeAll()
       row.encode(into: &writer)
       try put(ViewKey.position(id), writer.bytes, in: .edits)

@@ -60,6 +60,7 @@ extension SumTables {
     } else {
       for (index, marks) in other.choices.enumerated() { choices[index].merge(marks) }
     }
+    for (place, count) in other.splitCounts { splitCounts[place, default: 0] += count }
     counts.live += other.counts.live
     counts.gone += other.counts.gone
   }

@@ -73,6 +73,9 @@ public struct SumTables: Sendable {
   /// For each merchant where choices by hand lie and where some were taken back; empty until there is one.
   var choices: [ChoiceMarks]
 
+  /// By place in `dayChunks`: what the slot of splits counts.
+  var splitCounts: [Int: Int64] = [:]
+
   var counts = Counts()
 
   /// Live and gone transactions.
@@ -142,7 +145,7 @@ public struct SumTables: Sendable {
 }
 
 extension SumTables {
-  /// Calls back with every cell that is not zero: account, day, slot; by account, then day, then slot.
+  /// Calls back with every cell that is not zero: account, day, slot; by account, then day, then slot, splits last.
   public func forEachCell(
     from: CalendarDay, to: CalendarDay, _ body: (AccountID, CalendarDay, CategorySlot, SumCell) throws -> Void
   ) rethrows {
@@ -156,6 +159,11 @@ extension SumTables {
         let base = (chunk - 1) * dimensions.slotCount
         for slot in 0..<dimensions.slotCount where !cells[base + slot].isZero {
           try body(AccountID(UInt16(account)), calendarDay, CategorySlot(index: slot), cells[base + slot])
+        }
+        if splitCounts.isEmpty { continue }
+        let place = account * dimensions.dayCount + Int(day - dimensions.firstDay)
+        if let count = splitCounts[place], count != 0 {
+          try body(AccountID(UInt16(account)), calendarDay, .split, SumCell(sum: 0, count: count))
         }
       }
     }

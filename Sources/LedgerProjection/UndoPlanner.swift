@@ -189,7 +189,7 @@ private struct TouchedObjects {
       case .ruleSet(let set):
         if set.terms.map({ categories.contains($0.category) }) == true { return true }
       case .transactionAdded(let added):
-        if refers(added.values, added.setting.category) { return true }
+        if accounts.contains(added.values.account) || refers(added.setting) { return true }
       case .rowsMatched(let ids):
         if ids.contains(where: { isCreated($0) || matched.contains($0) }) { return true }
       case .accountOpened(let account):
@@ -210,8 +210,8 @@ private struct TouchedObjects {
         if openings.contains(change.id) || accounts.contains(change.id) { return true }
       case .accountNumberAdded(let id, let number), .accountNumberRemoved(let id, let number):
         if numbers.contains(number) || accounts.contains(id) { return true }
-      case .transactionRecategorised(let change):
-        if categories.contains(change.setting.category) || isTouched(event, index, events) { return true }
+      case .transactionRecategorised(let change), .transactionSplit(let change):
+        if refers(change.setting) || isTouched(event, index, events) { return true }
       case .transactionEditAsserted(let half):
         let changed = TouchedObjects.fields(event, after: index > 0 ? events[index - 1] : nil)
         let isMoved = changed.contains(Field(id: half.target, name: .account))
@@ -228,8 +228,8 @@ private struct TouchedObjects {
     return changed.contains { fields.contains($0) || isCreated($0.id) }
   }
 
-  private func refers(_ values: TransactionValues, _ category: CategoryID) -> Bool {
-    accounts.contains(values.account) || categories.contains(category)
+  private func refers(_ setting: CategorySetting) -> Bool {
+    categories.contains(setting.category) || setting.parts.contains { categories.contains($0.category) }
   }
 
   private func isCreated(_ id: TransactionID) -> Bool {
@@ -243,6 +243,9 @@ private struct TouchedObjects {
   private static func fields(_ event: Event, after previous: Event?) -> Set<Field> {
     switch event {
     case .transactionRecategorised(let change): return [Field(id: change.target, name: .category)]
+    case .transactionSplit(let change):
+      // Parts come to an amount, so that they go together.
+      return [Field(id: change.target, name: .category), Field(id: change.target, name: .amount)]
     case .transactionMatched(let match), .transactionUnmatched(let match):
       return [Field(id: match.target, name: .match)]
     case .transactionDeleted(let change), .transactionRestored(let change):

@@ -15,6 +15,8 @@ public struct Verifier {
   private var directory = LedgerDirectory()
   private var states: [UInt16] = [StateCode.none.rawValue]
   private var edits: [Position: Position] = [:]
+  /// The parts of transactions that are split, or were last.
+  private var parts: [Position: [SplitPart]] = [:]
   private var pendingEdit: TransactionEditHalf?
   private var matches: [TransactionID: RowMatch] = [:]
 
@@ -119,11 +121,11 @@ public struct Verifier {
     if let fault = faultOfHalves(event) { return fault }
     switch event {
     case .transactionAdded(let added):
-      set(StateCode(setting: added.setting), of: position)
+      set(added.setting, of: position)
       return faultOfReferences(added.values, added.setting)
-    case .transactionRecategorised(let change):
+    case .transactionRecategorised(let change), .transactionSplit(let change):
       let fault = try faultOfPrevious(change.target, change.values, change.previous, liveness: .live)
-      set(StateCode(setting: change.setting), of: change.target.position)
+      set(change.setting, of: change.target.position)
       return fault ?? faultOfReferences(change.values, change.setting)
     case .transactionDeleted(let change):
       let fault = try faultOfPrevious(change.target, change.values, change.setting, liveness: .live)
@@ -131,13 +133,21 @@ public struct Verifier {
       return fault
     case .transactionRestored(let change):
       let fault = try faultOfPrevious(change.target, change.values, nil, liveness: change.gone)
-      set(StateCode(setting: change.setting), of: change.target.position)
+      let known = change.setting.isSplit ? parts[change.target.position] ?? [] : []
+      set(change.setting, of: change.target.position)
+      if fault == nil, does(.previousCategory), known != change.setting.parts {
+        return "the event brings back other parts than the transaction had"
+      }
       return fault
     case .transactionEditRetracted(let half):
       pendingEdit = half
       return try faultOfPrevious(half.target, half.values, half.setting, liveness: .live)
     case .transactionEditAsserted(let half):
       edits[half.target.position] = position
+      let known = half.setting.isSplit ? parts[half.target.position] ?? [] : []
+      if does(.previousCategory), known != half.setting.parts {
+        return "the event carries other parts than the transaction has"
+      }
       return faultOfReferences(half.values, half.setting)
     case .rowsMatched(let ids):
       return !does(.matchedRows) || ids.allSatisfy { isTransaction($0, before: position) }
@@ -170,6 +180,12 @@ public struct Verifier {
     default:
       return applied(event)
     }
+  }
+
+  /// Notes the state and the parts of a transaction that is live.
+  private mutating func set(_ setting: CategorySetting, of position: Position) {
+    set(StateCode(setting: setting), of: position)
+    if setting.isSplit { parts[position] = setting.parts }
   }
 
   /// Notes a state; a position that has none yet was found wrong already.
@@ -227,8 +243,10 @@ public struct Verifier {
     if does(.liveness), state.liveness != liveness {
       return "the event takes the transaction for \(liveness), it is \(state.liveness)"
     }
-    if does(.previousCategory), let setting, state.setting != setting {
-      return "the event replaces a category that the transaction did not have"
+    if does(.previousCategory), let setting {
+      var present = state.setting
+      if present.isSplit { present.parts = parts[id.position] ?? [] }
+      if present != setting { return "the event replaces a category that the transaction did not have" }
     }
     let place = edits[id.position] ?? id.position
     if does(.previousValues), try journal.row(at: place).values(at: place) != values {
@@ -240,7 +258,8 @@ public struct Verifier {
   private func faultOfReferences(_ values: TransactionValues, _ setting: CategorySetting) -> String? {
     guard does(.references) else { return nil }
     guard directory.account(values.account) != nil else { return "the event names an account that is not there" }
-    guard setting.category == .split || directory.category(setting.category) != nil else {
+    let categories = setting.isSplit ? setting.parts.map(\.category) : [setting.category]
+    guard categories.allSatisfy({ directory.category($0) != nil }) else {
       return "the event names a category that is not there"
     }
     return values.merchant.index < directory.nextMerchantIndex ? nil : "the event names a merchant that is not there"

@@ -13,6 +13,8 @@ struct ViewContent: Sendable, Equatable {
   let states: [UInt16]
   /// For every edited transaction the position of the row that holds its values.
   let edits: [Position: Position]
+  /// For every live transaction that is split its parts.
+  let parts: [Position: [SplitPart]]
   /// The hashes of the cells of days and of merchants' months.
   let dayCells: CommitHash
   let merchantMonths: CommitHash
@@ -28,6 +30,7 @@ struct ViewContent: Sendable, Equatable {
     states = try view.allStates()
     let edits = try view.allEdits()
     self.edits = edits.compactMapValues { $0.values == 0 ? nil : $0.values }
+    parts = try ViewContent.parts(view, edits: edits, states: states)
     try ViewContent.writeMatches(view, edits: edits, states: states, ranks: ranks, into: &writer)
     header = writer.bytes
     dayCells = try ViewContent.dayCells(view, ranks: ranks)
@@ -85,10 +88,23 @@ struct ViewContent: Sendable, Equatable {
     }
   }
 
+  private static func parts(
+    _ view: LedgerView, edits: [Position: EditRow], states: [UInt16]
+  ) throws -> [Position: [SplitPart]] {
+    var parts: [Position: [SplitPart]] = [:]
+    for (id, edit) in edits where edit.parts != 0 {
+      let code = StateCode(rawValue: states[Int(id) - 1])
+      if code.liveness == .live, code.setting.isSplit { parts[id] = try view.parts(at: edit.parts) }
+    }
+    return parts
+  }
+
   private static func dayCells(_ view: LedgerView, ranks: NameRanks) throws -> CommitHash {
     var cells: [DigestCell] = []
     try view.forEachCell(from: .first, to: .last) { account, day, slot, cell in
-      let slotRank = ranks.categories[Int(slot.category.index)] << 1 | (slot == .uncategorisedIn ? 1 : 0)
+      let slotRank =
+        slot == .split
+        ? UInt32.max : ranks.categories[Int(slot.category.index)] << 1 | (slot == .uncategorisedIn ? 1 : 0)
       cells.append(DigestCell(ranks.accounts[Int(account.index)], day.daysSinceEpoch, slotRank, cell))
     }
     return try DigestCell.hash(cells)
@@ -223,6 +239,7 @@ extension LedgerView {
     }
     for (id, position) in tail.edits { edits[id, default: EditRow()].values = position }
     for (id, position) in tail.matches { edits[id, default: EditRow()].match = position }
+    for (id, position) in tail.splits { edits[id, default: EditRow()].parts = position }
     return edits
   }
 }

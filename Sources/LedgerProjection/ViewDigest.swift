@@ -80,13 +80,15 @@ enum ViewDigest {
     return hasher.finish()
   }
 
-  /// Writes the words of a block's live transactions; nil where one of them was edited, so that its values lie elsewhere.
+  /// Writes the words of a block's live transactions; nil where one of them was edited, so that its values lie elsewhere, or
+  /// is split.
   private static func write(
     _ columns: some HotColumns, of part: BlockPart, positions: Range<Int>, content: ViewContent, words: inout [UInt64]
   ) -> Int? {
     let first = Int(part.block.firstPosition)
     let rows = max(0, positions.lowerBound - first)..<min(part.rowLimit, positions.upperBound - first)
     let hasEdits = !content.edits.isEmpty
+    let hasSplits = !content.parts.isEmpty
     let states = content.states.span
     let accounts = content.ranks.accounts.span
     let merchants = content.ranks.merchants.span
@@ -98,6 +100,7 @@ enum ViewDigest {
       // Gone, or no transaction: the highest bit is set in both.
       if code & 0x8000 != 0 { continue }
       if hasEdits, content.edits[Position(first &+ row)] != nil { return nil }
+      if hasSplits, code & 0x3FFF == CategoryID.split.index { return nil }
       words[count] = UInt64(bitPattern: columns.amount(row))
       words[count &+ 1] =
         UInt64(UInt32(truncatingIfNeeded: columns.day(row))) << 32 | UInt64(merchants[columns.merchant(row)])
@@ -107,6 +110,9 @@ enum ViewDigest {
     }
     return count
   }
+
+  /// What a split has in place of a category's rank, which is below.
+  private static let splitRank: UInt32 = 0xFFFF
 
   @inline(__always)
   private static func identity(_ position: Int, account: UInt32, category: UInt32) -> UInt64 {
@@ -122,13 +128,20 @@ enum ViewDigest {
       guard code != .none, code.liveness == .live else { continue }
       let place = content.edits[Position(first + index)] ?? Position(first + index)
       let row = try BlockPart.row(at: place, in: parts)
+      let category = code.setting.isSplit ? splitRank : content.ranks.categories[Int(code.setting.category.index)]
       hasher.update(words: [
         UInt64(bitPattern: row.amount),
         UInt64(UInt32(bitPattern: row.day)) << 32 | UInt64(content.ranks.merchants[Int(row.merchant)]),
-        identity(
-          first + index, account: content.ranks.accounts[Int(row.account)],
-          category: content.ranks.categories[Int(code.setting.category.index)]),
+        identity(first + index, account: content.ranks.accounts[Int(row.account)], category: category),
       ])
+      guard code.setting.isSplit else { continue }
+      let split = content.parts[Position(first + index)] ?? []
+      hasher.update(words: [UInt64(split.count)])
+      for part in split {
+        hasher.update(words: [
+          UInt64(content.ranks.categories[Int(part.category.index)]), UInt64(bitPattern: part.amount.minorUnits),
+        ])
+      }
     }
   }
 }

@@ -189,22 +189,26 @@ struct MerchantFactsRow: Sendable, Hashable {
   }
 }
 
-/// The row of a transaction that was edited or matched with a bank's row; 0 is none.
+/// The row of a transaction that was edited, matched with a bank's row or split; 0 is none.
 struct EditRow: Sendable, Hashable {
   /// Where its values lie, if not in its own row.
   var values: Position = 0
   /// Where the match lies.
   var match: Position = 0
+  /// Where its parts lie, if it is split.
+  var parts: Position = 0
 
   func encode(into writer: inout PayloadWriter) {
     writer.write(unsigned: values)
-    if match != 0 { writer.write(unsigned: match) }
+    if match != 0 || parts != 0 { writer.write(unsigned: match) }
+    if parts != 0 { writer.write(unsigned: parts) }
   }
 
   static func decode(_ bytes: ArraySlice<UInt8>) throws -> EditRow {
     var reader = PayloadReader(bytes, position: 0)
     var row = EditRow(values: try reader.unsigned())
     if !reader.isAtEnd { row.match = try reader.unsigned() }
+    if !reader.isAtEnd { row.parts = try reader.unsigned() }
     return row
   }
 }

@@ -83,7 +83,7 @@ enum ChangeRoutes {
     return try call.change { view, _, words in
       let ids = try fields.targets(view)
       words = ["recategorise"] + (try fields.targetWords(ids)) + ["--to", category]
-      return try Decision.recategorise(ids, to: category, state: view)
+      return try Decision.recategorise(ids, to: category, leavesSplits: fields.has("where"), state: view)
     }
   }
 
@@ -92,7 +92,8 @@ enum ChangeRoutes {
     let category = try fields.required("category")
     return .json(
       try call.read { view in
-        let query = RecategorisePreviewQuery(ids: try fields.targets(view), category: category)
+        let query = RecategorisePreviewQuery(
+          ids: try fields.targets(view), category: category, leavesSplits: fields.has("where"))
         return JSONRenderer.render(try query.report(on: view))
       })
   }

@@ -18,9 +18,9 @@ struct ExplainTests {
       query.filter.currency = currency
       let report = try query.report(on: view)
       let transactions = report.entries.map(\.transaction)
-      let sum = transactions.reduce(report.opening ?? .zero) { $0 + $1.amount }
+      let sum = transactions.reduce(report.opening ?? .zero) { $0 + ($1.counted ?? $1.amount) }
       #expect(said.minorUnits == sign * sum.minorUnits, "\(what) in \(currency)")
-      #expect(report.sum == transactions.reduce(.zero) { $0 + $1.amount }, "\(what) in \(currency)")
+      #expect(report.sum == transactions.reduce(.zero) { $0 + ($1.counted ?? $1.amount) }, "\(what) in \(currency)")
       if let count { #expect(count == transactions.count, "\(what) in \(currency)") }
       for entry in report.entries {
         #expect(entry.history.first?.kind == "transactionAdded")

@@ -87,7 +87,48 @@ enum SampleEvents {
     ),
     (.accountNumberAdded(AccountID(2), number: "DE0212345678"), 67),
     (.accountNumberRemoved(AccountID(2), number: "DE0212345678"), 68),
+    (.transactionSplit(change(from: CategorySetting(.uncategorised, isByHand: false), to: split)), 69),
+    (.transactionSplit(change(from: split, to: CategorySetting(parts: otherParts, isByHand: true))), 70),
+    (.transactionSplit(change(from: split, to: setting)), 71),
+    (
+      .transactionAdded(
+        TransactionAdded(
+          values: values, setting: CategorySetting(parts: otherParts, isByHand: false), cause: .importedFile,
+          texts: TransactionTexts(rawText: "SUPERMARKT", sourceFile: 0, sourceLine: 3))), 72
+    ),
+    (
+      .transactionDeleted(
+        TransactionRemoval(
+          target: TransactionID(30), values: values, setting: split, gone: .deleted, cause: .byHand)), 73
+    ),
+    (
+      .transactionRestored(
+        TransactionRemoval(
+          target: TransactionID(30), values: values, setting: split, gone: .deleted, cause: .undo)), 74
+    ),
+    (
+      .transactionEditRetracted(
+        TransactionEditHalf(
+          target: TransactionID(30), values: values, setting: split, note: nil, cause: .byHand)), 75
+    ),
+    (
+      .transactionEditAsserted(
+        TransactionEditHalf(
+          target: TransactionID(30), values: values, setting: split, note: "with Bo", cause: .byHand)), 76
+    ),
   ]
+
+  private static let split = CategorySetting(
+    parts: [SplitPart(category: CategoryID(1), amount: -5.15), SplitPart(category: .uncategorised, amount: -3.25)],
+    isByHand: true)
+  private static let otherParts = [
+    SplitPart(category: CategoryID(300), amount: -12.40, memo: "Käse"), SplitPart(category: CategoryID(1), amount: 4),
+  ]
+
+  private static func change(from previous: CategorySetting, to setting: CategorySetting) -> TransactionRecategorised {
+    TransactionRecategorised(
+      target: TransactionID(30), values: values, previous: previous, setting: setting, cause: .byHand)
+  }
 
   private static func ruleTerms(_ query: String) -> RuleTerms {
     RuleTerms(query: query, category: CategoryID(23), priority: -2)
@@ -162,7 +203,8 @@ struct EventCodingTests {
     #expect(
       numbers
         == "transactionAdded=1 transactionRecategorised=2 transactionDeleted=3 transactionRestored=4 "
-        + "transactionEditRetracted=5 transactionEditAsserted=6 rowsMatched=16 accountOpened=17 accountRemoved=18 "
+        + "transactionEditRetracted=5 transactionEditAsserted=6 transactionSplit=7 rowsMatched=16 accountOpened=17 "
+        + "accountRemoved=18 "
         + "accountReinstated=19 accountRenamed=20 accountClosed=21 accountReopened=22 accountAsserted=23 "
         + "categoryDefined=24 categoryRemoved=25 categoryReinstated=26 categoryRenamed=27 categoryKindChanged=28 "
         + "merchantNamed=32 merchantRenamed=33 merchantMerged=34 merchantSeparated=35 budgetSet=40 settingChanged=41 "

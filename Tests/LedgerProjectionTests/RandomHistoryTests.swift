@@ -46,7 +46,17 @@ private struct Model {
     var account: String
     var merchant: String
     var category: String
+    /// Of a split, by category in the order of the parts.
+    var parts: [Part] = []
     var isLive = true
+
+    /// What counts where.
+    var shares: [Part] { parts.isEmpty ? [Part(category: category, amount: amount)] : parts }
+  }
+
+  struct Part: Equatable {
+    var category: String
+    var amount: Int64
   }
 
   var rows: [UInt64: Row] = [:]
@@ -141,9 +151,10 @@ private struct RandomHistory {
   }
 
   mutating func step(_ number: Int) throws {
-    switch Int.random(in: 0..<20, using: &generator) {
+    switch Int.random(in: 0..<24, using: &generator) {
     case 0..<9: try add()
     case 9..<12: try recategorise()
+    case 20..<24: try split()
     case 12..<14: try delete()
     case 14..<16: try edit()
     case 16: try undoNewest()
@@ -180,9 +191,48 @@ private struct RandomHistory {
     guard let id = randomLive() else { return }
     let category = pick(RandomHistory.categories)
     let before = model.rows
-    let header = try commit { try Decision.recategorise([TransactionID(id)], to: category, state: $0) }
+    let today = today
+    if model.rows[id]?.parts.isEmpty == false {
+      try ledger.read { view in
+        #expect(throws: Refusal.self) { try Decision.recategorise([TransactionID(id)], to: category, state: view) }
+        var edit = EditTransaction(id: TransactionID(id))
+        edit.amount = 1
+        #expect(throws: Refusal.self) { try Decision.edit(edit, today: today, state: view) }
+      }
+    }
+    let header = try commit { try Decision.recategorise([TransactionID(id)], to: category, leavesSplits: true, state: $0) }
     if let header { model.history[header.number] = before }
-    model.rows[id]?.category = category
+    if model.rows[id]?.parts.isEmpty == true { model.rows[id]?.category = category }
+  }
+
+  /// Gives a transaction parts, other parts, or takes them away.
+  private mutating func split() throws {
+    guard let id = randomLive(), let row = model.rows[id] else { return }
+    let before = model.rows
+    if !row.parts.isEmpty, Bool.random(using: &generator) {
+      let category = pick(RandomHistory.categories)
+      let header = try commit { try Decision.removeSplit(TransactionID(id), to: category, state: $0) }
+      if let header { model.history[header.number] = before }
+      model.rows[id]?.category = category
+      model.rows[id]?.parts = []
+      return
+    }
+    var categories = RandomHistory.categories.shuffled(using: &generator)
+    categories.removeLast(Int.random(in: 0...3, using: &generator))
+    var parts: [Model.Part] = []
+    var rest = row.amount
+    for category in categories.dropLast() {
+      let amount = Int64.random(in: 1...3_000, using: &generator) * (Bool.random(using: &generator) ? 1 : -1)
+      parts.append(Model.Part(category: category, amount: amount))
+      rest -= amount
+    }
+    if rest == 0 { return }
+    parts.append(Model.Part(category: categories[categories.count - 1], amount: rest))
+    let asked = parts.map { AskedPart(category: $0.category, amount: Money(minorUnits: $0.amount)) }
+    let header = try commit { try Decision.split(TransactionID(id), into: asked, state: $0) }
+    if let header { model.history[header.number] = before }
+    model.rows[id]?.category = Category.splitName
+    model.rows[id]?.parts = parts
   }
 
   private mutating func delete() throws {
@@ -198,7 +248,7 @@ private struct RandomHistory {
     var edit = EditTransaction(id: TransactionID(id))
     let before = model.rows
     if Bool.random(using: &generator) { edit.day = randomDay() }
-    if Bool.random(using: &generator) {
+    if Bool.random(using: &generator), model.rows[id]?.parts.isEmpty == true {
       edit.amount = Money(minorUnits: Int64.random(in: 1...9_999, using: &generator))
     }
     if Bool.random(using: &generator) { edit.merchant = pick(["Shop", "Kiosk"]) }
@@ -282,11 +332,38 @@ private struct RandomHistory {
       for item in list.transactions {
         let row = Model.Row(
           day: item.day, amount: item.amount.minorUnits, account: item.account, merchant: item.merchant,
-          category: item.category)
+          category: item.category, parts: item.parts.map { Model.Part(category: $0.category, amount: $0.amount.minorUnits) })
         #expect(model.rows[item.id.position] == row, "seed \(seed): \(item.id.position)")
       }
       try checkMerchants(view)
+      try checkExplanations(view)
     }
+  }
+
+  /// A category's transactions come to what the months say, parts counted once.
+  private func checkExplanations(_ view: LedgerView) throws {
+    for category in RandomHistory.categories {
+      let shares = model.live.flatMap(\.shares).filter { $0.category == category }
+      let sum = shares.reduce(0) { $0 + $1.amount }
+      let rows = model.live.filter { $0.shares.contains { $0.category == category } }
+      let list = try ListQuery(query: TransactionQuery(terms: [.category(category)])).report(on: view)
+      #expect(list.total.minorUnits == sum, "seed \(seed): the list of \(category)")
+      #expect(list.count == rows.count, "seed \(seed): the list of \(category)")
+      var filter = AggregateFilter()
+      filter.category = category
+      let explained = try ExplainQuery(filter: filter).report(on: view)
+      let counted = explained.entries.reduce(Money.zero) { $0 + ($1.transaction.counted ?? $1.transaction.amount) }
+      #expect(explained.sum.minorUnits == sum, "seed \(seed): what \(category) is made of")
+      #expect(counted == explained.sum, "seed \(seed): what \(category) is made of")
+      let page = try ListPageQuery(list: ListQuery(query: TransactionQuery(terms: [.category(category)]), limit: 3))
+        .report(on: view).list
+      let (pageCount, pageTotal) = (page.count, page.total)
+      #expect(pageTotal.minorUnits == sum, "seed \(seed): a page of \(category)")
+      // Uncategorised counts once for each direction.
+      if category != "Uncategorised" { #expect(pageCount == rows.count, "seed \(seed): a page of \(category)") }
+    }
+    let everything = try ListPageQuery(list: ListQuery(query: TransactionQuery(), limit: 3)).report(on: view).list
+    #expect(everything.count == model.live.count, "seed \(seed)")
   }
 
   private func checkMonths(_ view: LedgerView) throws {
@@ -297,8 +374,13 @@ private struct RandomHistory {
       #expect(month.count == rows.count, "seed \(seed): \(month.month)")
       for category in RandomHistory.categories {
         let sum = month.categories.filter { $0.category == category }.reduce(Int64(0)) { $0 + $1.sum.minorUnits }
-        let expected = rows.filter { $0.category == category }.reduce(Int64(0)) { $0 + $1.amount }
-        #expect(sum == expected, "seed \(seed): \(month.month) \(category)")
+        let shares = rows.flatMap(\.shares).filter { $0.category == category }
+        #expect(sum == shares.reduce(0) { $0 + $1.amount }, "seed \(seed): \(month.month) \(category)")
+        let count = month.categories.filter { $0.category == category }.reduce(0) { $0 + $1.count }
+        let directions = rows.map { row in
+          Set(row.shares.filter { $0.category == category }.map { category == "Uncategorised" && $0.amount > 0 }).count
+        }
+        #expect(count == directions.reduce(0, +), "seed \(seed): \(month.month) \(category)")
       }
       let change = rows.reduce(Int64(0)) { $0 + $1.amount }
       #expect(month.net.minorUnits + month.transfers.minorUnits == change, "seed \(seed): \(month.month)")

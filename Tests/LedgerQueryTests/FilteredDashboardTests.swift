@@ -25,9 +25,13 @@ struct FilteredDashboardTests {
       #expect(report.activityIsComplete)
       var out = Int64(0)
       for row in rows {
-        let direction =
-          FilteredDashboardTests.directions[row.category] ?? (row.amount > .zero ? .moneyIn : .moneyOut)
-        if direction == .moneyOut { out -= row.amount.minorUnits }
+        let whole = TransactionItem.Part(category: row.category, amount: row.amount, memo: nil)
+        let parts = row.countedParts.isEmpty ? row.parts : row.countedParts
+        for part in parts.isEmpty ? [whole] : parts {
+          let direction =
+            FilteredDashboardTests.directions[part.category] ?? (part.amount > .zero ? .moneyIn : .moneyOut)
+          if direction == .moneyOut { out -= part.amount.minorUnits }
+        }
       }
       #expect(report.month.moneyOut == Money(minorUnits: out))
       #expect(report.dailySpending.last?.cumulative == report.month.moneyOut)

@@ -50,9 +50,14 @@ final class RandomLedger {
         try commit { view, _ in
           let ids = try ListQuery(query: TransactionQuery()).ids(on: view)
           let id = ids.randomElement(using: &numbers)!
-          switch Int.random(in: 0..<3, using: &numbers) {
+          // What is split already can't be recategorised.
+          switch try view.state(of: id)?.setting.isSplit == true ? 0 : Int.random(in: 0..<4, using: &numbers) {
           case 0: return try Decision.delete([id], state: view)
           case 1: return try Decision.recategorise([id], to: "Gifts", state: view)
+          case 2:
+            let part = Money(minorUnits: Int64.random(in: 1...99, using: &numbers) * 2)
+            let parts = [AskedPart(category: "Groceries", amount: part), AskedPart(category: "Gifts", amount: nil)]
+            return try Decision.split(id, into: parts, state: view)
           default:
             var edit = EditTransaction(id: id)
             edit.day = RandomLedger.today.advanced(byDays: -Int.random(in: 0...days, using: &numbers))

@@ -161,15 +161,25 @@ enum RecategoriseCommand: Command {
     if arguments.has("dry-run") {
       let report = try context.openForReading().read { view in
         try NameHints.hinting(view) {
-          try RecategorisePreviewQuery(ids: ids(view), category: category).report(on: view)
+          try RecategorisePreviewQuery(
+            ids: ids(view), category: category, leavesSplits: arguments["where"] != nil
+          ).report(on: view)
         }
       }
       try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
       return .done
     }
-    let report = try context.change { view, _ in
-      try NameHints.hinting(view) { try Decision.recategorise(ids(view), to: category, state: view) }
+    var splitCount = 0
+    var report = try context.change { view, _ in
+      let ids = try ids(view)
+      // What is named is refused; what a query finds beside others is left as it is, and said so.
+      let leavesSplits = arguments["where"] != nil
+      if leavesSplits { splitCount = try ids.count { try view.state(of: $0)?.setting.isSplit == true } }
+      return try NameHints.hinting(view) {
+        try Decision.recategorise(ids, to: category, leavesSplits: leavesSplits, state: view)
+      }
     }
+    if splitCount > 0 { report.notes.append(SplitCommand.leftNote(splitCount)) }
     try context.printChange(report)
     return .done
   }

@@ -1,17 +1,18 @@
 extension Decision {
   /// The events of giving transactions a category by hand; transactions that have it by hand already are left out.
+  ///
+  /// - Parameter leavesSplits: whether those that are split stay as they are, and are no reason to refuse the others.
   public static func recategorise<State: KnownState>(
-    _ ids: [TransactionID], to name: String, state: State
+    _ ids: [TransactionID], to name: String, leavesSplits: Bool = false, state: State
   ) throws -> [Event] {
     let setting = CategorySetting(try knownCategory(named: name, state: state).id, isByHand: true)
     var events: [Event] = []
     for id in ids {
       let transaction = try liveTransaction(id, state: state)
       if transaction.setting == setting { continue }
-      events.append(
-        .transactionRecategorised(
-          TransactionRecategorised(
-            target: id, values: transaction.values, previous: transaction.setting, setting: setting, cause: .byHand)))
+      if transaction.setting.isSplit, leavesSplits { continue }
+      if transaction.setting.isSplit { throw Refusal.isSplit(id, asked: "its parts have the categories") }
+      events.append(.change(of: transaction, to: setting, cause: .byHand))
     }
     return events
   }
@@ -43,6 +44,9 @@ extension Decision {
     if let amount = command.amount {
       if amount == .zero { throw Refusal.zeroAmount }
       guard amount.isBookable else { throw Refusal.amount(.outOfRange) }
+      if transaction.setting.isSplit, amount != values.amount {
+        throw Refusal.isSplit(transaction.id, asked: "its parts have the amounts")
+      }
       values.amount = amount
     }
     if let name = command.account {

@@ -78,11 +78,8 @@ extension Decision {
       if other.id == category.id { throw Refusal.sameName(category.name) }
       for id in ids {
         let transaction = try liveTransaction(id, state: state)
-        events.append(
-          .transactionRecategorised(
-            TransactionRecategorised(
-              target: id, values: transaction.values, previous: transaction.setting,
-              setting: CategorySetting(other.id, isByHand: transaction.setting.isByHand), cause: .byHand)))
+        let setting = transaction.setting.replacing(category.id, with: other.id)
+        events.append(.change(of: transaction, to: setting, cause: .byHand))
       }
       for rule in state.directory.rulesInOrder where rule.terms.category == category.id {
         var terms = rule.terms
@@ -165,12 +162,10 @@ extension Decision {
     var events: [Event] = []
     for change in changes {
       let transaction = try liveTransaction(change.id, state: state)
-      if transaction.setting.isByHand || transaction.setting.category == change.category { continue }
+      let present = transaction.setting
+      if present.isByHand || present.isSplit || present.category == change.category { continue }
       events.append(
-        .transactionRecategorised(
-          TransactionRecategorised(
-            target: change.id, values: transaction.values, previous: transaction.setting,
-            setting: CategorySetting(change.category, isByHand: false), cause: .rule)))
+        .change(of: transaction, to: CategorySetting(change.category, isByHand: false), cause: .rule))
     }
     return events
   }

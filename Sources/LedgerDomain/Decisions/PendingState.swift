@@ -14,7 +14,7 @@ public struct PendingState<Base: KnownState>: KnownState {
     for event in events {
       try directory.apply(event)
       switch event {
-      case .transactionRecategorised(let change):
+      case .transactionRecategorised(let change), .transactionSplit(let change):
         try update(change.target) { $0.setting = change.setting }
       case .transactionDeleted(let change):
         try update(change.target) { $0.liveness = change.gone }

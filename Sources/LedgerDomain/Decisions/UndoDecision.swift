@@ -45,15 +45,12 @@ extension Decision {
     switch event {
     case .transactionAdded:
       return try inverseOfAdded(TransactionID(position), state: state)
-    case .transactionRecategorised(let change):
+    case .transactionRecategorised(let change), .transactionSplit(let change):
       guard let present = try state.transaction(change.target) else {
         throw Refusal.noSuchTransaction(change.target)
       }
       guard present.liveness == .live else { throw Refusal.deletedTransaction(change.target) }
-      return .transactionRecategorised(
-        TransactionRecategorised(
-          target: change.target, values: present.values, previous: present.setting, setting: change.previous,
-          cause: .undo))
+      return .change(of: present, to: change.previous, cause: .undo)
     case .transactionDeleted(let change):
       guard let present = try state.transaction(change.target), present.liveness != .live else { return nil }
       return .transactionRestored(

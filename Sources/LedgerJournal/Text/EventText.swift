@@ -26,11 +26,12 @@ public enum EventText {
     case .transactionAdded(let added):
       write(added.values, added.setting, added.cause, into: &json)
       write(added.texts, into: &json)
-    case .transactionRecategorised(let change):
+    case .transactionRecategorised(let change), .transactionSplit(let change):
       json.field("id", change.target.position)
       write(change.values, change.setting, change.cause, into: &json)
       json.field("previousCategory", change.previous.category.index)
       json.field("previousByHand", change.previous.isByHand)
+      write(partsOf: change.previous, as: "previousParts", into: &json)
     case .transactionDeleted(let removal), .transactionRestored(let removal):
       json.field("id", removal.target.position)
       write(removal.values, removal.setting, removal.cause, into: &json)
@@ -55,6 +56,7 @@ public enum EventText {
     json.field("category", setting.category.index)
     json.field("byHand", setting.isByHand)
     json.field("cause", cause.name)
+    write(partsOf: setting, as: "parts", into: &json)
   }
 
   /// - Parameter hasNote: whether the texts are a transaction's; those of a match have no note.
@@ -205,12 +207,12 @@ extension EventTextReader {
     case .transactionAdded:
       return .transactionAdded(
         TransactionAdded(values: try values(), setting: try setting(), cause: try cause(), texts: try texts()))
-    case .transactionRecategorised:
-      let previous = CategorySetting(
-        CategoryID(try integer("previousCategory")), isByHand: try flag("previousByHand"))
-      return .transactionRecategorised(
-        TransactionRecategorised(
-          target: try id(), values: try values(), previous: previous, setting: try setting(), cause: try cause()))
+    case .transactionRecategorised, .transactionSplit:
+      let change = try change(target: id(), values: values(), setting: setting(), cause: cause())
+      guard (kind == .transactionSplit) == (change.setting.isSplit || change.previous.isSplit) else {
+        throw invalid("a change of parts is a 'transactionSplit', any other a 'transactionRecategorised'")
+      }
+      return kind == .transactionSplit ? .transactionSplit(change) : .transactionRecategorised(change)
     case .transactionDeleted: return .transactionDeleted(try removal())
     case .transactionRestored: return .transactionRestored(try removal())
     case .transactionEditRetracted: return .transactionEditRetracted(try half())
@@ -228,7 +230,7 @@ extension EventTextReader {
   }
 
   private func setting() throws(JournalError) -> CategorySetting {
-    CategorySetting(CategoryID(try integer("category")), isByHand: try flag("byHand"))
+    try withParts(CategorySetting(CategoryID(try integer("category")), isByHand: try flag("byHand")), field: "parts")
   }
 
   private func cause() throws(JournalError) -> Cause {

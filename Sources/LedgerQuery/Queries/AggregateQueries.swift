@@ -107,12 +107,12 @@ public struct MonthsQuery: Sendable {
   }
 
   private func entry(
-    _ month: YearMonth, currency: Currency, slots: [Int: SumCell], directory: LedgerDirectory, classes: [MoneyClass]
+    _ month: YearMonth, currency: Currency, slots: [Int: SumCell], directory: LedgerDirectory, classes: MoneyClasses
   ) throws -> MonthsReport.Entry {
     var total = MonthSums.Day()
     var categories: [CategorySum] = []
     for (index, cell) in slots where !cell.isZero {
-      try total.add(cell, as: classes[index])
+      try total.add(cell, as: classes[CategorySlot(index: index)])
       let slot = CategorySlot(index: index)
       guard let category = directory.category(slot.category) else { continue }
       categories.append(
@@ -231,7 +231,7 @@ public struct DaysQuery: Sendable {
     try view.forEachCell(from: resolved.from, to: resolved.to) { account, day, slot, cell in
       guard resolved.includes(account, slot) else { return }
       let currency = view.directory.accounts[Int(account.index)].currency
-      try days[currency, default: [:]][day, default: MonthSums.Day()].add(cell, as: classes[slot.index])
+      try days[currency, default: [:]][day, default: MonthSums.Day()].add(cell, as: classes[slot])
     }
     var entries: [DaysReport.Entry] = []
     for (currency, byDay) in days {

@@ -108,9 +108,11 @@ public struct DashboardQuery: Sendable {
         let accounts = Set(view.directory.accounts.filter { $0.currency == currency }.map(\.id))
         for id in try view.transactions(on: day) {
           let row = try view.standingRow(id)
-          guard accounts.contains(row.values.account), try matcher?.matches(row) ?? true else { continue }
+          guard accounts.contains(row.values.account) else { continue }
+          let share = try matcher.map { try $0.share(of: row) } ?? row.setting
+          guard let share else { continue }
           if rest == 0 { break }
-          transactions.append(try items.item(row))
+          transactions.append(try items.item(row, counted: share))
           rest -= 1
         }
       }

@@ -32,18 +32,20 @@ public struct ExplainQuery: Sendable {
     let resolved = try ResolvedFilter(filter, view)
     let merchant = try merchant.map { try MerchantNames.find($0, view: view) }
     let money = money ?? defaultMoney
-    var rows: [StandingRow] = []
+    var rows: [(row: StandingRow, share: CategorySetting)] = []
     var sum = Money.zero
     for day in try view.postedDays(from: resolved.from, to: resolved.to) {
       for id in try view.transactions(on: day) {
         let row = try view.standingRow(id)
-        let slot = CategorySlot(category: row.setting.category, amount: row.values.amount)
-        guard resolved.includes(row.values.account, slot),
-          merchant == nil || view.directory.canonical(row.values.merchant) == merchant,
-          ExplainQuery.counts(view.directory.moneyClass(of: slot), as: money)
-        else { continue }
-        sum = try sum.adding(row.values.amount)
-        rows.append(row)
+        guard merchant == nil || view.directory.canonical(row.values.merchant) == merchant else { continue }
+        let share = row.setting.filtered(of: row.values.amount) { part in
+          let slot = CategorySlot(category: part.category, amount: part.amount)
+          return resolved.includes(row.values.account, slot)
+            && ExplainQuery.counts(view.directory.moneyClass(of: slot), as: money)
+        }
+        guard let share else { continue }
+        sum = try sum.adding(share.sum(of: row.values.amount))
+        rows.append((row, share))
       }
     }
     let subject = ExplainReport.Subject(
@@ -90,12 +92,14 @@ public struct ExplainQuery: Sendable {
     }
   }
 
-  private func entries(_ rows: [StandingRow], _ view: LedgerView) throws -> [ExplainReport.Entry] {
+  private func entries(
+    _ rows: [(row: StandingRow, share: CategorySetting)], _ view: LedgerView
+  ) throws -> [ExplainReport.Entry] {
     let items = TransactionItems(view)
-    let histories = try TransactionHistories(view, items: items).changes(of: Set(rows.map(\.id)))
-    return try rows.map { row in
+    let histories = try TransactionHistories(view, items: items).changes(of: Set(rows.map(\.row.id)))
+    return try rows.map { row, share in
       ExplainReport.Entry(
-        transaction: try items.item(row), commit: try items.commit(at: row.id.position).number,
+        transaction: try items.item(row, counted: share), commit: try items.commit(at: row.id.position).number,
         history: histories[row.id] ?? [])
     }
   }

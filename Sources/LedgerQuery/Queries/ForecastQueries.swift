@@ -28,7 +28,7 @@ public struct RecurringQuery: Sendable {
     }
     .map { entry in
       RecurringReport.Entry(
-        merchant: try items.merchantName(entry.merchant), category: view.directory.category(entry.category)?.name ?? "",
+        merchant: try items.merchantName(entry.merchant), category: view.directory.categoryName(entry.setting.category),
         currency: entry.currency, period: entry.found.period, count: entry.days.count, firstDay: entry.days[0],
         lastDay: entry.days[entry.days.count - 1], nextDay: entry.found.next, amount: entry.lastAmount,
         median: entry.median, drift: try entry.lastAmount.subtracting(entry.amounts[0]),
@@ -46,9 +46,8 @@ public struct RecurringQuery: Sendable {
 struct RecurringSeries {
   var merchant: MerchantID
   var currency: Currency
-  /// The category of the last.
-  var category: CategoryID
-  var kind: MoneyClass
+  /// The category of the last, or its parts.
+  var setting: CategorySetting
   var ids: [TransactionID]
   var days: [CalendarDay]
   var amounts: [Money]
@@ -74,7 +73,7 @@ struct RecurringSeries {
     var id: TransactionID
     var day: CalendarDay
     var amount: Money
-    var category: CategoryID
+    var setting: CategorySetting
   }
 
   /// Every series, in the order of merchants; transactions that name no merchant make none.
@@ -89,7 +88,7 @@ struct RecurringSeries {
           merchant: view.directory.canonical(row.values.merchant), currency: account.currency,
           isOut: row.values.amount < .zero)
         groups[group, default: []].append(
-          Row(id: id, day: day, amount: row.values.amount, category: row.setting.category))
+          Row(id: id, day: day, amount: row.values.amount, setting: row.setting))
       }
     }
     var series: [RecurringSeries] = []
@@ -112,9 +111,7 @@ struct RecurringSeries {
       return nil
     }
     return RecurringSeries(
-      merchant: group.merchant, currency: group.currency, category: last.category,
-      kind: view.directory.moneyClass(of: CategorySlot(category: last.category, amount: last.amount)),
-      ids: rows.map(\.id), days: days, amounts: rows.map(\.amount), found: found)
+      merchant: group.merchant, currency: group.currency, setting: last.setting, ids: rows.map(\.id), days: days, amounts: rows.map(\.amount), found: found)
   }
 
   /// The days after today and up to the last on which one is expected; one that is overdue is expected tomorrow.
@@ -204,13 +201,17 @@ struct ForecastModel {
     var recurring: Set<TransactionID> = []
     for entry in series {
       recurring.formUnion(entry.ids)
+      let shares = entry.setting.shares(of: entry.lastAmount)
       for day in entry.expectedDays(after: today, through: lastDay) {
-        expected.append(
+        expected += shares.map { share in
           Expected(
-            day: day, merchant: entry.merchant, category: entry.category, kind: entry.kind, amount: entry.lastAmount))
+            day: day, merchant: entry.merchant, category: share.category,
+            kind: view.directory.moneyClass(of: CategorySlot(category: share.category, amount: share.amount)),
+            amount: share.amount)
+        }
       }
     }
-    expected.sort { ($0.day, $0.merchant, $0.amount) < ($1.day, $1.merchant, $1.amount) }
+    expected.sort { ($0.day, $0.merchant, $0.amount, $0.category) < ($1.day, $1.merchant, $1.amount, $1.category) }
     try measure(view, today: today, currency: currency, except: recurring)
   }
 
@@ -224,11 +225,12 @@ struct ForecastModel {
     for day in try view.postedDays(from: first, to: today) {
       for id in try view.transactions(on: day) where !recurring.contains(id) {
         let row = try view.standingRow(id)
-        let slot = CategorySlot(category: row.setting.category, amount: row.values.amount)
-        guard view.directory.account(row.values.account)?.currency == currency,
-          view.directory.moneyClass(of: slot) == .moneyOut
-        else { continue }
-        spent[slot.category] = try (spent[slot.category] ?? .zero).subtracting(row.values.amount)
+        guard view.directory.account(row.values.account)?.currency == currency else { continue }
+        for share in row.setting.shares(of: row.values.amount) {
+          let slot = CategorySlot(category: share.category, amount: share.amount)
+          guard view.directory.moneyClass(of: slot) == .moneyOut else { continue }
+          spent[slot.category] = try (spent[slot.category] ?? .zero).subtracting(share.amount)
+        }
       }
     }
     let left = Int64(today.days(to: lastDay))

@@ -70,14 +70,17 @@ public struct SettingsQuery: Sendable {
 public struct RecategorisePreviewQuery: Sendable {
   public var ids: [TransactionID]
   public var category: String
+  /// Whether those that are split are left out, rather than refused.
+  public var leavesSplits: Bool
 
-  public init(ids: [TransactionID], category: String) {
+  public init(ids: [TransactionID], category: String, leavesSplits: Bool = false) {
     self.ids = ids
     self.category = category
+    self.leavesSplits = leavesSplits
   }
 
   public func report(on view: LedgerView) throws -> RecategorisePreview {
-    let events = try Decision.recategorise(ids, to: category, state: view)
+    let events = try Decision.recategorise(ids, to: category, leavesSplits: leavesSplits, state: view)
     return try RecategorisePreviewQuery.preview(
       events, category: try view.category(named: category)?.name ?? category, view)
   }

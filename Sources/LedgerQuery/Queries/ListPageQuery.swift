@@ -47,13 +47,13 @@ public struct ListPageQuery: Sendable {
     var totals = ListTotals()
     var transactions: [TransactionItem] = []
     var hasMore = false
-    try list.forEachMatch(on: view, through: counted == nil ? nil : after?.day) { row in
+    try list.forEachMatch(on: view, through: counted == nil ? nil : after?.day) { row, share in
       if counted == nil, let currency = view.directory.account(row.values.account)?.currency {
-        try totals.add(row, currency: currency)
+        try totals.add(row, share, currency: currency)
       }
       if let after, (row.values.day, row.id) >= (after.day, after.id) { return true }
       if transactions.count < limit {
-        transactions.append(try items.item(row))
+        transactions.append(try items.item(row, counted: share))
         return true
       }
       hasMore = true
@@ -75,7 +75,9 @@ public struct ListPageQuery: Sendable {
       case .from(let day): filter.from = max(filter.from ?? .first, day)
       case .to(let day): filter.to = min(filter.to ?? .last, day)
       case .category(let name) where filter.category == nil:
-        guard try view.category(named: name)?.isRemoved == false else { return nil }
+        guard let category = try view.category(named: name), !category.isRemoved else { return nil }
+        // A split may have parts in both directions there, which the aggregates count twice.
+        if category.id == .uncategorised, try view.hasSplits() { return nil }
         filter.category = name
       case .account(let name) where filter.account == nil:
         guard try view.account(named: name)?.isRemoved == false else { return nil }
@@ -86,9 +88,11 @@ public struct ListPageQuery: Sendable {
     if let from = filter.from, let to = filter.to, from > to { return nil }
     var totals = ListTotals()
     for month in try MonthsQuery(filter: filter).report(on: view).months {
+      // A split counts in each of its categories, but is one of the month's transactions.
       for category in month.categories {
-        try totals.add(category.sum, count: category.count, currency: month.currency)
+        try totals.add(category.sum, count: filter.category == nil ? 0 : category.count, currency: month.currency)
       }
+      if filter.category == nil { try totals.add(.zero, count: month.count, currency: month.currency) }
     }
     return totals
   }
@@ -100,9 +104,9 @@ struct ListTotals {
   var count = 0
   private var totals: [Currency: CurrencyTotal] = [:]
 
-  mutating func add(_ row: StandingRow, currency: Currency) throws {
+  mutating func add(_ row: StandingRow, _ share: CategorySetting, currency: Currency) throws {
     if row.liveness == .live {
-      try add(row.values.amount, count: 1, currency: currency)
+      try add(share.sum(of: row.values.amount), count: 1, currency: currency)
     } else {
       count += 1
     }

@@ -55,17 +55,18 @@ struct CommitEntries {
       from: header.firstPosition, through: min(header.lastPosition, view.position), checking: .columns
     ) {
       block throws(JournalError) in
+      let splits = hasEffects ? try block.checkedSplitSettings() : [:]
       for index in 0..<block.rowCount where block.firstPosition + UInt64(index) <= view.position {
         let row = block.row(index)
         switch EventKind(rawValue: row.kind) {
         case .transactionAdded: counts.added += 1
-        case .transactionRecategorised: counts.recategorised += 1
+        case .transactionRecategorised, .transactionSplit: counts.recategorised += 1
         case .transactionDeleted: counts.deleted += 1
         case .transactionRestored: counts.restored += 1
         case .transactionEditAsserted: counts.edited += 1
         default: break
         }
-        if hasEffects { try effects.add(row, at: block.firstPosition + UInt64(index)) }
+        if hasEffects { try effects.add(row, at: block.firstPosition + UInt64(index), parts: splits[index]) }
       }
       return true
     }
@@ -92,30 +93,35 @@ struct CommitEffects {
     self.view = view
   }
 
-  mutating func add(_ row: EventRow, at position: Position) throws(JournalError) {
+  /// - Parameter parts: the settings of a row of a split, with its parts.
+  mutating func add(
+    _ row: EventRow, at position: Position, parts: (previous: CategorySetting, setting: CategorySetting)?
+  ) throws(JournalError) {
     guard row.isTransactionRow else { return }
     let values = try row.values(at: position)
+    let (previous, setting) = parts ?? (row.previousSetting, row.setting)
     switch EventKind(rawValue: row.kind) {
-    case .transactionAdded, .transactionRestored, .transactionEditAsserted: add(values, row.setting.category, 1)
-    case .transactionDeleted, .transactionEditRetracted: add(values, row.setting.category, -1)
-    case .transactionRecategorised:
-      add(values, row.previousSetting.category, -1)
-      add(values, row.setting.category, 1)
+    case .transactionAdded, .transactionRestored, .transactionEditAsserted: add(values, setting, 1)
+    case .transactionDeleted, .transactionEditRetracted: add(values, setting, -1)
+    case .transactionRecategorised, .transactionSplit:
+      add(values, previous, -1)
+      add(values, setting, 1)
     default: break
     }
   }
 
-  private mutating func add(_ values: TransactionValues, _ category: CategoryID, _ count: Int64) {
+  private mutating func add(_ values: TransactionValues, _ setting: CategorySetting, _ factor: Int64) {
     guard let account = view.directory.account(values.account) else { return }
-    let key = Key(
-      month: view.calendar.month(of: values.day), slot: CategorySlot(category: category, amount: values.amount),
-      currency: account.currency)
-    var cell = cells[key] ?? SumCell()
-    let (sum, isTooLarge) = cell.sum.addingReportingOverflow(values.amount.minorUnits * count)
-    if isTooLarge { overflows = true }
-    cell.sum = sum
-    cell.count += count
-    cells[key] = cell
+    let month = view.calendar.month(of: values.day)
+    for (slot, added) in setting.cells(of: values.amount) where slot != .split {
+      let key = Key(month: month, slot: slot, currency: account.currency)
+      var cell = cells[key] ?? SumCell()
+      let (sum, isTooLarge) = cell.sum.addingReportingOverflow(added.sum * factor)
+      if isTooLarge { overflows = true }
+      cell.sum = sum
+      cell.count += added.count * factor
+      cells[key] = cell
+    }
   }
 
   /// By month, then kind, then category; what comes to nothing is left out.

@@ -91,10 +91,10 @@ public struct MerchantsQuery: Sendable {
       for day in try view.postedDays(from: resolved.from, to: resolved.to) {
         for id in try view.transactions(on: day) {
           let row = try view.standingRow(id)
-          guard resolved.includes(row.setting.category) else { continue }
+          guard let share = row.setting.filtered(of: row.values.amount, { resolved.includes($0.category) }) else { continue }
           try add(
             view.directory.canonical(row.values.merchant), row.values.account,
-            SumCell(sum: row.values.amount.minorUnits, count: 1))
+            SumCell(sum: share.sum(of: row.values.amount).minorUnits, count: 1))
         }
       }
     }

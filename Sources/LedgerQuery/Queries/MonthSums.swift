@@ -45,10 +45,12 @@ struct MonthSums {
     let first = view.calendar.firstDay(of: month)
     try MonthSums.forEachCell(view, from: first, to: last, matcher: matcher) { account, day, slot, cell in
       guard accounts[Int(account.index)] else { return }
-      slots[slot, default: Slot()].sum += Money(minorUnits: cell.sum)
-      slots[slot, default: Slot()].count += Int(cell.count)
-      try days[day, default: Day()].add(cell, as: classes[slot.index])
-      try total.add(cell, as: classes[slot.index])
+      if slot != .split {
+        slots[slot, default: Slot()].sum += Money(minorUnits: cell.sum)
+        slots[slot, default: Slot()].count += Int(cell.count)
+      }
+      try days[day, default: Day()].add(cell, as: classes[slot])
+      try total.add(cell, as: classes[slot])
     }
     slots = slots.filter { $0.value.count != 0 || $0.value.sum != .zero }
   }
@@ -61,9 +63,8 @@ struct MonthSums {
     for day in try view.postedDays(from: max(from, matcher.from), to: min(to, matcher.to)) {
       for id in try view.transactions(on: day) {
         let row = try view.standingRow(id)
-        guard try matcher.matches(row) else { continue }
-        let slot = CategorySlot(category: row.setting.category, amount: row.values.amount)
-        try body(row.values.account, day, slot, SumCell(sum: row.values.amount.minorUnits, count: 1))
+        guard let share = try matcher.share(of: row) else { continue }
+        for (slot, cell) in share.cells(of: row.values.amount) { try body(row.values.account, day, slot, cell) }
       }
     }
   }
@@ -79,11 +80,20 @@ struct MonthSums {
   }
 }
 
-extension LedgerDirectory {
-  /// By slot: what its sums mean for a month.
-  var moneyClasses: [MoneyClass] {
-    (0...categories.count).map { moneyClass(of: CategorySlot(index: $0)) }
+/// What the sums of each slot mean for a month.
+struct MoneyClasses {
+  private let classes: [MoneyClass]
+
+  init(_ directory: LedgerDirectory) {
+    classes = (0...directory.categories.count).map { directory.moneyClass(of: CategorySlot(index: $0)) }
   }
+
+  /// The slot of splits has no sum, so that its class does not matter.
+  subscript(slot: CategorySlot) -> MoneyClass { slot == .split ? .moneyOut : classes[slot.index] }
+}
+
+extension LedgerDirectory {
+  var moneyClasses: MoneyClasses { MoneyClasses(self) }
 }
 
 /// What accounts hold on a day.

@@ -52,6 +52,7 @@ struct QueryMatcher {
       } catch Refusal.unknownCategory {
         // A removed category may still be that of deleted transactions.
         if let category = try view.category(named: name) { return .categories([category.id]) }
+        if FoldedName(name) == FoldedName(Category.splitName) { return .categories([.split]) }
         throw NameError.unknown(
           kind: "category", name: name, nearest: NearestNames.of(name, among: view.directory.categories.map(\.name)))
       }
@@ -97,6 +98,20 @@ struct QueryMatcher {
   }
 
   func matches(_ row: StandingRow) throws -> Bool {
+    try share(of: row) != nil
+  }
+
+  /// What of a row matches: the parts of a split that do, else all of it; nil where nothing does.
+  func share(of row: StandingRow) throws -> CategorySetting? {
+    guard row.setting.isSplit else { return try matchesWhole(row) ? row.setting : nil }
+    return try row.setting.filtered(of: row.values.amount) { part in
+      var alone = row
+      alone.setting.parts = [part]
+      return try matchesWhole(alone)
+    }
+  }
+
+  private func matchesWhole(_ row: StandingRow) throws -> Bool {
     for test in tests where !(try matches(row, test)) { return false }
     return true
   }
@@ -104,7 +119,8 @@ struct QueryMatcher {
   private func matches(_ row: StandingRow, _ test: Test) throws -> Bool {
     switch test {
     case .days(let from, let to): return row.values.day >= from && row.values.day <= to
-    case .categories(let categories): return categories.contains(row.setting.category)
+    case .categories(let categories):
+      return categories.contains(row.setting.category) || row.setting.parts.contains { categories.contains($0.category) }
     case .tag(let name): return try view.texts(of: row).note.map { NoteTags.folded(in: $0).contains(name) } ?? false
     case .account(let account): return row.values.account == account
     case .merchants(let merchants, _): return merchants.contains(row.values.merchant)
@@ -201,24 +217,24 @@ public struct ListQuery: Sendable {
   /// The ids that match, newest day first.
   public func ids(on view: LedgerView) throws -> [TransactionID] {
     var ids: [TransactionID] = []
-    try forEachMatch(on: view) { row in
+    try forEachMatch(on: view) { row, _ in
       ids.append(row.id)
       return true
     }
     return ids
   }
 
-  /// Calls back with what matches, newest first, until the body answers false.
+  /// Calls back with what matches and which parts of it do, newest first, until the body answers false.
   ///
   /// - Parameter last: later days are left out.
   func forEachMatch(
-    on view: LedgerView, through last: CalendarDay? = nil, _ body: (StandingRow) throws -> Bool
+    on view: LedgerView, through last: CalendarDay? = nil, _ body: (StandingRow, CategorySetting) throws -> Bool
   ) throws {
     let matcher = try QueryMatcher(query, view: view)
     for day in try view.postedDays(from: matcher.from, to: min(matcher.to, last ?? .last)) {
       for id in try view.transactions(on: day, { includesDeleted || $0 == .live }) {
         let row = try view.standingRow(id)
-        if try matcher.matches(row), try !body(row) { return }
+        if let share = try matcher.share(of: row), try !body(row, share) { return }
       }
     }
   }

@@ -86,7 +86,7 @@ public struct RuleChangesQuery: Sendable {
     for day in try view.postedDays(from: from, to: to) {
       for id in try view.transactions(on: day) {
         let row = try view.standingRow(id)
-        if row.setting.isByHand { continue }
+        if row.setting.isByHand || row.setting.isSplit { continue }
         let rule = try rules.first { _, matcher in
           try day >= matcher.from && day <= matcher.to && matcher.matches(row)
         }
@@ -135,7 +135,7 @@ public struct RuleSuggestionsQuery: Sendable {
       for id in try view.transactions(on: day) {
         let row = try view.standingRow(id)
         let merchant = view.directory.canonical(row.values.merchant)
-        if merchant == .none { continue }
+        if merchant == .none || row.setting.isSplit { continue }
         if try rules.contains(where: { try $0.matcher.matches(row) }) { continue }
         if row.setting.isByHand {
           merchants[merchant, default: Choices()].byCategory[row.setting.category, default: 0] += 1

@@ -23,6 +23,7 @@ final class TextTerm {
   func matches(_ row: StandingRow) throws -> Bool {
     if words.isEmpty { return true }
     if try merchantMatches(row.values.merchant) || categoryMatches(row.setting.category) { return true }
+    for part in row.setting.parts where categoryMatches(part.category) || isFound(in: [part.memo]) { return true }
     let texts = try view.texts(of: row)
     return isFound(in: [texts.rawText, texts.memo, texts.note, texts.bankReference])
   }

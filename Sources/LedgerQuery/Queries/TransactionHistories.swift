@@ -66,17 +66,7 @@ struct TransactionHistories {
 
   private func event(at position: Position) throws -> Event {
     let block = try view.journal.block(at: position, checking: .all)
-    let index = Int(position - block.firstPosition)
-    let row = block.row(index)
-    if row.isTransactionRow {
-      return try EventCoding.decode(row, payload: ArraySlice(block.textPayload(index)), at: position)
-    }
-    var found: Event?
-    try block.forEachDefinition { other, payload throws(JournalError) in
-      if other == index { found = try EventCoding.decode(row, payload: payload, at: position) }
-    }
-    guard let found else { throw JournalError.damaged(position: position, reason: "the event has no payload") }
-    return found
+    return try block.event(Int(position - block.firstPosition))
   }
 
   /// The transaction that an event matches with a bank's row, or takes that back of; nil for other events.
@@ -98,18 +88,22 @@ struct TransactionHistories {
     var change = TransactionReport.Change(
       position: position, kind: "\(event.kind)", commit: header.number, recordedAt: header.recordedAt,
       command: header.command, cause: "", category: "", previousCategory: nil, fields: [])
-    func name(_ category: CategoryID) -> String { view.directory.category(category)?.name ?? "" }
+    func note(_ setting: CategorySetting) {
+      change.category = view.directory.categoryName(setting.category)
+      change.parts = items.parts(setting)
+    }
     switch event {
     case .transactionAdded(let added):
       change.cause = added.cause.name
-      change.category = name(added.setting.category)
-    case .transactionRecategorised(let recategorised):
+      note(added.setting)
+    case .transactionRecategorised(let recategorised), .transactionSplit(let recategorised):
       change.cause = recategorised.cause.name
-      change.category = name(recategorised.setting.category)
-      change.previousCategory = name(recategorised.previous.category)
+      note(recategorised.setting)
+      change.previousCategory = view.directory.categoryName(recategorised.previous.category)
+      change.previousParts = items.parts(recategorised.previous)
     case .transactionDeleted(let removal), .transactionRestored(let removal):
       change.cause = removal.cause.name
-      change.category = name(removal.setting.category)
+      note(removal.setting)
     case .transactionMatched(let match), .transactionUnmatched(let match):
       change.cause = match.cause.name
       let bankTexts = [
@@ -122,7 +116,7 @@ struct TransactionHistories {
     case .transactionEditAsserted(let half):
       change.kind = "transactionEdited"
       change.cause = half.cause.name
-      change.category = name(half.setting.category)
+      note(half.setting)
       if let retracted { change.fields = try fields(retracted, half) }
     default:
       break

@@ -17,17 +17,31 @@ final class TransactionItems {
     try item(view.standingRow(id))
   }
 
-  func item(_ row: StandingRow) throws -> TransactionItem {
+  /// - Parameter counted: what of a split counts; nil is the whole.
+  func item(_ row: StandingRow, counted: CategorySetting? = nil) throws -> TransactionItem {
     let texts = try view.texts(of: row)
     guard let account = view.directory.account(row.values.account) else {
       throw ProjectionError.damagedView("the transaction \(row.id.position) names an account that is not there")
     }
-    return TransactionItem(
+    var item = TransactionItem(
       id: row.id, day: row.values.day, amount: row.values.amount, currency: account.currency, account: account.name,
       merchant: try merchantName(row.values.merchant),
-      category: view.directory.category(row.setting.category)?.name ?? "", note: texts.note, memo: texts.memo,
+      category: view.directory.categoryName(row.setting.category), note: texts.note, memo: texts.memo,
       rawText: texts.rawText, bankReference: texts.bankReference, isDeleted: row.liveness != .live,
       recordedAt: try commit(at: row.id.position).recordedAt)
+    if row.setting.isSplit {
+      item.parts = parts(row.setting)
+      if let counted, counted != row.setting { item.countedParts = parts(counted) }
+    }
+    return item
+  }
+
+  /// The parts of a split with names; none for others.
+  func parts(_ setting: CategorySetting) -> [TransactionItem.Part] {
+    setting.parts.map { part in
+      TransactionItem.Part(
+        category: view.directory.categoryName(part.category), amount: part.amount, memo: part.memo)
+    }
   }
 
   func merchantName(_ merchant: MerchantID) throws -> String {

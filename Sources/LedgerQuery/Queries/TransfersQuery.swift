@@ -71,7 +71,8 @@ public struct TransfersQuery: Sendable {
     for day in try view.postedDays(from: from, to: to) {
       for id in try view.transactions(on: day) where !taken.contains(id) {
         let row = try view.standingRow(id)
-        guard let account = view.directory.account(row.values.account), row.values.amount != .zero else { continue }
+        guard let account = view.directory.account(row.values.account), row.values.amount != .zero, !row.setting.isSplit
+        else { continue }
         let leg = Leg(
           id: id, day: day, account: account.id,
           isTransfer: view.directory.category(row.setting.category)?.kind == .transfer)

@@ -49,6 +49,10 @@ public struct TransactionReport: Sendable, Hashable {
     /// The category that the event gave.
     public var category: String
     public var previousCategory: String?
+    /// The parts that the event gave or took along, where the transaction is split after it.
+    public var parts: [TransactionItem.Part] = []
+    /// The parts that it had before the event, where that changed them.
+    public var previousParts: [TransactionItem.Part] = []
     /// The fields that an edit changed: name, before, after.
     public var fields: [FieldChange]
 

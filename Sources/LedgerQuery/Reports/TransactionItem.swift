@@ -18,6 +18,28 @@ public struct TransactionItem: Sendable, Hashable {
   public var isDeleted: Bool
   /// When the commit that added it was recorded.
   public var recordedAt: Instant
+  /// The parts of a split, whose category is `Category.splitName`; empty for others.
+  public var parts: [Part] = []
+  /// Of a split, the parts that the report counts; empty where it counts the whole.
+  public var countedParts: [Part] = []
+
+  /// What the report counts of a split; nil where it counts the whole.
+  public var counted: Money? {
+    countedParts.isEmpty ? nil : countedParts.reduce(.zero) { $0 + $1.amount }
+  }
+
+  /// A part of a split.
+  public struct Part: Sendable, Hashable {
+    public var category: String
+    public var amount: Money
+    public var memo: String?
+
+    public init(category: String, amount: Money, memo: String?) {
+      self.category = category
+      self.amount = amount
+      self.memo = memo
+    }
+  }
 
   public init(
     id: TransactionID, day: CalendarDay, amount: Money, currency: Currency, account: String, merchant: String,

@@ -15,12 +15,13 @@ public enum BeancountRenderer {
     for account in report.accounts where account.opening != .zero {
       first = min(first ?? account.openingDay, account.openingDay)
       body += "\(account.openingDay) * \"Opening balance\"\n"
-      body += postings(names.asset(account.name), names.opening, account.opening, account.currency)
+      body += postings(
+        names.asset(account.name), account.opening, [(names.opening, account.opening)], account.currency)
     }
     for item in report.transactions {
       first = min(first ?? item.day, item.day)
       body += "\(item.day) * \(quoted(item.merchant)) \(quoted(item.note ?? ""))\n  id: \"\(item.id.position)\"\n"
-      body += postings(names.asset(item.account), names.counterpart(item), item.amount, item.currency)
+      body += postings(names.asset(item.account), item.amount, names.counterparts(item), item.currency)
     }
     var head = "; exported by foldbook\n"
     if let first {
@@ -30,10 +31,13 @@ public enum BeancountRenderer {
     return Array((head + "\n" + body).utf8)
   }
 
-  private static func postings(_ account: String, _ other: String, _ amount: Money, _ currency: Currency) -> String {
-    let digits = currency.minorUnitDigits
-    return "  \(account)  \(amount.plainText(minorUnitDigits: digits)) \(currency.code)\n"
-      + "  \(other)  \((-amount).plainText(minorUnitDigits: digits)) \(currency.code)\n\n"
+  private static func postings(
+    _ account: String, _ amount: Money, _ others: [(account: String, amount: Money)], _ currency: Currency
+  ) -> String {
+    let lines = [(account, amount)] + others.map { ($0.account, -$0.amount) }
+    return lines.map { name, amount in
+      "  \(name)  \(amount.plainText(minorUnitDigits: currency.minorUnitDigits)) \(currency.code)\n"
+    }.joined() + "\n"
   }
 
   private static func quoted(_ text: String) -> String {

@@ -57,8 +57,19 @@ public enum CSVRenderer {
 
   public static func render(_ report: ListReport) -> [UInt8] {
     var table = Table(transactionTitles)
-    for item in report.transactions { table.add(cells(item)) }
+    for item in report.transactions { add(item, to: &table) }
     return table.bytes
+  }
+
+  /// One line a transaction, and one for each part of a split, so that the lines of a category add up.
+  private static func add(_ item: TransactionItem, to table: inout Table) {
+    if item.parts.isEmpty { return table.add(cells(item)) }
+    for part in item.countedParts.isEmpty ? item.parts : item.countedParts {
+      var line = item
+      (line.category, line.amount) = (part.category, part.amount)
+      if let memo = part.memo { line.memo = memo }
+      table.add(cells(line))
+    }
   }
 
   private static let transactionTitles = [

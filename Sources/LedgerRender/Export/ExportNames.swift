@@ -47,9 +47,18 @@ struct ExportNames {
     return made
   }
 
-  /// The account on the other side of a transaction: Uncategorised is income where money comes in.
-  mutating func counterpart(_ item: TransactionItem) -> String {
-    item.category == Category.uncategorisedName && item.amount > .zero ? uncategorisedIncome : category(item.category)
+  /// The accounts on the other side of a transaction, one for each part of a split, with what went there: Uncategorised is
+  /// income where money comes in.
+  mutating func counterparts(_ item: TransactionItem) -> [(account: String, amount: Money)] {
+    let parts =
+      item.parts.isEmpty
+      ? [TransactionItem.Part(category: item.category, amount: item.amount, memo: nil)] : item.parts
+    var result: [(account: String, amount: Money)] = []
+    for part in parts {
+      let isIncome = part.category == Category.uncategorisedName && part.amount > .zero
+      result.append((isIncome ? uncategorisedIncome : category(part.category), part.amount))
+    }
+    return result
   }
 
   /// The names so far with the accounts they stand for, sorted by account.

@@ -34,7 +34,8 @@ public struct HledgerRenderer {
     text += "\n"
     for account in accounts where account.opening != .zero {
       text += "\(account.openingDay) Opening balance\n"
-      addPostings(names.asset(account.name), names.opening, account.opening, account.currency)
+      addPostings(
+        names.asset(account.name), account.opening, [(names.opening, account.opening)], account.currency)
     }
   }
 
@@ -46,7 +47,7 @@ public struct HledgerRenderer {
     text += "\n    ; id: \(item.id.position)\n"
     let note = (item.note ?? "").onOneLine(replacing: HledgerRenderer.harmlessInComment)
     if !note.isEmpty { text += "    ; note: \(note)\n" }
-    addPostings(names.asset(item.account), names.counterpart(item), item.amount, item.currency)
+    addPostings(names.asset(item.account), item.amount, names.counterparts(item), item.currency)
   }
 
   /// The journal since the last call.
@@ -62,11 +63,16 @@ public struct HledgerRenderer {
     return renderer.takeBytes()
   }
 
-  private mutating func addPostings(_ account: String, _ other: String, _ amount: Money, _ currency: Currency) {
+  private mutating func addPostings(
+    _ account: String, _ amount: Money, _ others: [(account: String, amount: Money)], _ currency: Currency
+  ) {
     let digits = currency.minorUnitDigits
     let code = currency.code
     text += "    \(account)  \(amount.plainText(minorUnitDigits: digits)) \(code)\n"
-    text += "    \(other)  \((-amount).plainText(minorUnitDigits: digits)) \(code)\n\n"
+    for other in others {
+      text += "    \(other.account)  \((-other.amount).plainText(minorUnitDigits: digits)) \(code)\n"
+    }
+    text += "\n"
   }
 
   /// A description on a transaction's first line: nothing that begins a comment, a note or, in front, a status or a code.

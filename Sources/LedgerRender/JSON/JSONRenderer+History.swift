@@ -96,10 +96,12 @@ extension JSONRenderer {
     json.field("id", item.id.position)
     json.field("date", item.day.description)
     json.field("merchant", item.merchant)
-    json.field("amountMinor", item.amount)
+    json.field("amountMinor", item.counted ?? item.amount)
+    if item.counted != nil { json.field("wholeMinor", item.amount) }
     json.field("currency", item.currency.code)
     json.field("account", item.account)
     json.field("category", item.category)
+    if !item.parts.isEmpty { parts(item.parts, as: "parts", &json) }
     json.field("commit", entry.commit)
     json.array("history", entry.history) { json, change in JSONRenderer.change(change, &json) }
     json.endObject()
@@ -115,6 +117,8 @@ extension JSONRenderer {
     json.field("cause", change.cause)
     json.field("category", change.category)
     json.field("previousCategory", change.previousCategory)
+    if !change.parts.isEmpty { parts(change.parts, as: "parts", &json) }
+    if !change.previousParts.isEmpty { parts(change.previousParts, as: "previousParts", &json) }
     json.array("fields", change.fields) { json, field in
       json.beginObject()
       json.field("field", field.field)

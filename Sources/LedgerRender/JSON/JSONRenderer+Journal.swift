@@ -113,9 +113,13 @@ extension JSONRenderer {
       json.endObject()
     }
     json.field("transactionCount", file.transactions.count)
+    let splits = Dictionary(grouping: file.splits) { Int($0.transaction) }
     json.array("transactions", file.transactions.prefix(rowLimit).enumerated()) { json, element in
       let outcome = element.offset < entry.outcomes.count ? entry.outcomes[element.offset] : nil
+      json.beginObject()
       row(element.element, of: entry, outcome: outcome, categoryNames: categoryNames, &json)
+      if let parts = splits[element.offset] { JSONRenderer.splits(parts, file.texts, &json) }
+      json.endObject()
     }
     problems("errors", file.errors, &json)
     problems("skipped", file.skipped, &json)
@@ -138,7 +142,6 @@ extension JSONRenderer {
     _ json: inout JSONWriter
   ) {
     let texts = entry.file.texts
-    json.beginObject()
     json.field("line", row.line)
     json.field("date", row.day.description)
     json.field("amountMinor", row.amount)
@@ -152,11 +155,22 @@ extension JSONRenderer {
     json.field("category", outcome.flatMap { name($0.category, categoryNames) })
     json.field("status", outcome?.status.name)
     json.field("id", outcome?.transaction?.position)
-    json.endObject()
+  }
+
+  /// The parts of a row as the file has them.
+  private static func splits(_ parts: [ImportedSplit], _ texts: ImportedTexts, _ json: inout JSONWriter) {
+    json.array("splits", parts) { json, part in
+      json.beginObject()
+      json.field("category", texts.string(part.category))
+      json.field("memo", texts.string(part.memo))
+      json.field("amountMinor", part.amount)
+      json.endObject()
+    }
   }
 
   private static func name(_ category: CategoryID, _ names: [String]) -> String? {
-    Int(category.index) < names.count ? names[Int(category.index)] : nil
+    if category == .split { return Category.splitName }
+    return Int(category.index) < names.count ? names[Int(category.index)] : nil
   }
 
   private static func problems(_ name: String, _ problems: [RowProblem], _ json: inout JSONWriter) {

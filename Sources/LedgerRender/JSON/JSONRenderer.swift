@@ -110,6 +110,18 @@ public enum JSONRenderer {
     json.field("account", item.account)
     json.field("merchant", item.merchant)
     json.field("category", item.category)
+    if let counted = item.counted { json.field("countedMinor", counted) }
+    if !item.parts.isEmpty { parts(item.parts, as: "parts", &json) }
+  }
+
+  static func parts(_ parts: [TransactionItem.Part], as name: String, _ json: inout JSONWriter) {
+    json.array(name, parts) { json, part in
+      json.beginObject()
+      json.field("category", part.category)
+      json.field("amountMinor", part.amount)
+      json.field("memo", part.memo)
+      json.endObject()
+    }
   }
 
   static func itemFields(_ item: TransactionItem, _ json: inout JSONWriter) {

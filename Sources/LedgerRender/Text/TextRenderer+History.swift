@@ -108,8 +108,8 @@ extension TextRenderer {
     for entry in report.entries {
       let item = entry.transaction
       lines += spread(
-        StyledText("\(item.day)  ") + merchantName(item.merchant), StyledText(signed(item.amount, currency)))
-      for change in entry.history { lines += explained(change, of: item.id) }
+        StyledText("\(item.day)  ") + merchantName(item.merchant), StyledText(signed(item.counted ?? item.amount, currency)))
+      for change in entry.history { lines += explained(change, of: item) }
     }
     lines.append("")
     if let opening = report.opening {
@@ -124,12 +124,12 @@ extension TextRenderer {
     return text(lines)
   }
 
-  private func explained(_ change: TransactionReport.Change, of id: TransactionID) -> [StyledText] {
+  private func explained(_ change: TransactionReport.Change, of item: TransactionItem) -> [StyledText] {
     let edits = change.fields.map { "\($0.field) \($0.before ?? "(none)") → \($0.after ?? "(none)")" }
     let detail = edits.isEmpty ? "" : ": " + edits.joined(separator: ", ")
-    let name = change.position == id.position ? "id \(id.position), " : ""
+    let name = change.position == item.id.position ? "id \(item.id.position), " : ""
     return paragraph(
-      "\(name)commit \(change.commit), \(words(change))\(detail): \(change.command)", indent: 2, tone: .secondary)
+      "\(name)commit \(change.commit), \(words(change, item.currency))\(detail): \(change.command)", indent: 2, tone: .secondary)
   }
 
   private func title(_ subject: ExplainReport.Subject, isBalance: Bool) -> String {

@@ -14,7 +14,7 @@ extension TextRenderer {
     for item in report.transactions {
       table.add([
         .plain(item.id.position), .plain(item.day), merchant(item), .plain(item.category), .plain(item.account),
-        .plain(signed(item.amount, item.currency)), code == nil ? .plain(item.currency) : nil,
+        .plain(signed(item.counted ?? item.amount, item.currency)), code == nil ? .plain(item.currency) : nil,
       ])
     }
     let shown = report.transactions.count < report.count ? "\(report.transactions.count) of " : ""
@@ -44,12 +44,20 @@ extension TextRenderer {
       ("Memo", item.memo), ("Bank's category", report.bankCategory), ("Reference", item.bankReference),
       ("From", source), ("State", item.isDeleted ? "deleted" : nil),
     ])
+    if !item.parts.isEmpty {
+      lines += ["", StyledText("Parts", .strong)]
+      var table = TextTable([.text(""), .number(""), .text("")])
+      for part in item.parts {
+        table.add([.plain(part.category), .plain(signed(part.amount, item.currency)), .plain(part.memo ?? "")])
+      }
+      lines += table.lines(style)
+    }
     lines += ["", StyledText("History", .strong)]
     for change in report.history {
       lines += flow(
         [
           StyledText("\(change.recordedAt)", .secondary), StyledText("commit \(change.commit)"),
-          StyledText(words(change)),
+          StyledText(words(change, item.currency)),
         ],
         gap: 2)
       if !change.command.isEmpty { lines += paragraph("foldbook " + change.command, indent: 2, tone: .secondary) }
@@ -60,10 +68,16 @@ extension TextRenderer {
     return text(lines)
   }
 
-  func words(_ change: TransactionReport.Change) -> String {
-    switch change.kind {
-    case "transactionAdded": "added in \(change.category) (\(change.cause))"
-    case "transactionRecategorised": "\(change.previousCategory ?? "(none)") → \(change.category) (\(change.cause))"
+  func words(_ change: TransactionReport.Change, _ currency: Currency) -> String {
+    func named(_ category: String?, _ parts: [TransactionItem.Part]) -> String {
+      if parts.isEmpty { return category ?? "(none)" }
+      return parts.map { "\($0.category) \(signed($0.amount, currency))" }.joined(separator: ", ")
+    }
+    let category = named(change.category, change.parts)
+    return switch change.kind {
+    case "transactionAdded": "added in \(category) (\(change.cause))"
+    case "transactionRecategorised", "transactionSplit":
+      "\(named(change.previousCategory, change.previousParts)) → \(category) (\(change.cause))"
     case "transactionDeleted": "deleted (\(change.cause))"
     case "transactionRestored": "restored (\(change.cause))"
     case "transactionMatched": "reported by the bank (\(change.cause))"

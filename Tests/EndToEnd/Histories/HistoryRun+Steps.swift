@@ -7,8 +7,9 @@ extension HistoryRun {
     tick()
     switch numbers.next() % 100 {
     case 0..<24: try add()
-    case 24..<38: try recategorise()
-    case 38..<46: try delete()
+    case 24..<34: try recategorise()
+    case 34..<40: try split()
+    case 40..<46: try delete()
     case 46..<58: try edit()
     case 58..<70: try undo()
     case 70..<76: try redo()
@@ -122,11 +123,11 @@ extension HistoryRun {
     let rows = someRows(1...4)
     let name = knownCategory()
     var commit = ModelLedger.Commit()
-    for row in rows where row.category != name || !row.isByHand {
+    for row in rows where row.parts.isEmpty && (row.category != name || !row.isByHand) {
       commit.changes.append(.setCategory(row.id, name, order: order))
     }
     try apply("recategorise \(rows.map(\.id.position)) to \(name)", commit) { view, _ in
-      try Decision.recategorise(rows.map(\.id), to: name, state: view)
+      try Decision.recategorise(rows.map(\.id), to: name, leavesSplits: true, state: view)
     }
   }
 
@@ -154,7 +155,7 @@ extension HistoryRun {
       if day != row.day { commit.changes.append(.setDay(row.id, day)) }
     }
     if numbers.happens(percent: 40) {
-      let amount = randomAmount()
+      let amount = row.parts.isEmpty ? randomAmount() : row.amount
       command.amount = amount
       if amount != row.amount { commit.changes.append(.setAmount(row.id, amount)) }
     }

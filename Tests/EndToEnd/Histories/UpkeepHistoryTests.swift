@@ -58,6 +58,7 @@ struct UpkeepHistoryTests {
       default:
         let id = TransactionID(UInt64.random(in: 1...60, using: &numbers))
         try commit { view, _ in try Decision.delete([id], state: view) }
+        try split()
       }
       if numbers.happens(percent: 8) { try ledger.rebuild() }
     }
@@ -71,6 +72,16 @@ struct UpkeepHistoryTests {
       try commit { view, first in
         try Decision.add(command, today: HistoryRun.today, position: first, state: view)
       }
+    }
+
+    private mutating func split() throws {
+      let ids = try ledger.read { try ListQuery(query: TransactionQuery()).ids(on: $0) }
+      guard let id = ids.randomElement(using: &numbers) else { return }
+      let categories = ["Groceries", "Gifts", "Hobbies", "Garden", "Transfers"].shuffled(using: &numbers)
+      let parts = [
+        AskedPart(category: categories[0], amount: amount()), AskedPart(category: categories[1], amount: nil),
+      ]
+      try commit { view, _ in try Decision.split(id, into: parts, state: view) }
     }
 
     private mutating func undo() throws {

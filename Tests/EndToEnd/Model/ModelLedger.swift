@@ -8,7 +8,9 @@ struct ModelLedger {
   /// One assignment that a commit made.
   enum Change {
     case add(ModelRow)
-    case setCategory(TransactionID, String, order: Int)
+    /// - Parameter endsSplit: whether the row had parts until now.
+    case setCategory(TransactionID, String, order: Int, endsSplit: Bool = false)
+    case split(TransactionID, [ModelPart], order: Int)
     case delete(TransactionID)
     /// Brought back by an import, as it was.
     case restore(TransactionID)
@@ -131,7 +133,10 @@ struct ModelLedger {
       case .add(let row):
         result.insert("row \(row.id.position)")
         for field in ModelLedger.rowFields { result.insert("\(field) of \(row.id.position)") }
-      case .setCategory(let id, _, _): result.insert("category of \(id.position)")
+      case .setCategory(let id, _, _, let endsSplit):
+        result.insert("category of \(id.position)")
+        if endsSplit { result.insert("amount of \(id.position)") }
+      case .split(let id, _, _): result.formUnion(["category of \(id.position)", "amount of \(id.position)"])
       case .delete(let id), .restore(let id):
         // Fields come and go with the row.
         for field in ModelLedger.rowFields { result.insert("\(field) of \(id.position)") }
@@ -171,7 +176,9 @@ struct ModelLedger {
     for change in self[number].changes {
       switch change {
       case .add(let row): result.formUnion(["account \(row.account)", "category \(row.category)"])
-      case .setCategory(let id, let name, _): result.formUnion(["row \(id.position)", "category \(name)"])
+      case .setCategory(let id, let name, _, _): result.formUnion(["row \(id.position)", "category \(name)"])
+      case .split(let id, let parts, _):
+        result.formUnion(["row \(id.position)"] + parts.map { "category \($0.category)" })
       case .setAccount(let id, let name): result.formUnion(["row \(id.position)", "account \(name)"])
       case .delete(let id), .restore(let id), .match(let id, _), .setDay(let id, _), .setAmount(let id, _),
         .setMerchant(let id, _),

@@ -46,9 +46,9 @@ extension ModelReports {
   }
 
   private func income(_ rows: [ModelRow]) -> [DashboardReport.IncomeCategory] {
-    Dictionary(grouping: rows.filter { state.direction(of: $0) == .moneyIn }, by: \.category)
+    Dictionary(grouping: rows.flatMap(\.shares).filter { state.direction(of: $0) == .moneyIn }, by: \.category)
       .map { name, rows in
-        DashboardReport.IncomeCategory(category: name, received: state.sum(rows, .moneyIn), count: rows.count)
+        DashboardReport.IncomeCategory(category: name, received: state.sum(rows, .moneyIn), count: count(rows))
       }
       .sorted { $0.received == $1.received ? $0.category < $1.category : $0.received > $1.received }
   }
@@ -56,8 +56,8 @@ extension ModelReports {
   private func spending(
     _ rows: [ModelRow], earlier: [ModelRow], month: YearMonth
   ) -> [DashboardReport.CategorySpending] {
-    let spent = rows.filter { state.direction(of: $0) == .moneyOut }
-    let before = earlier.filter { state.direction(of: $0) == .moneyOut }
+    let spent = rows.flatMap(\.shares).filter { state.direction(of: $0) == .moneyOut }
+    let before = earlier.flatMap(\.shares).filter { state.direction(of: $0) == .moneyOut }
     let budgeted = state.budgets.keys.compactMap { $0 }.filter {
       state.budget($0, in: month) != nil && state.categories[$0] == .expense
     }
@@ -65,7 +65,7 @@ extension ModelReports {
     return names.map { name in
       let own = spent.filter { $0.category == name }
       return DashboardReport.CategorySpending(
-        category: name, kind: .expense, spent: state.sum(own, .moneyOut), count: own.count,
+        category: name, kind: .expense, spent: state.sum(own, .moneyOut), count: count(own),
         previousSpent: state.sum(before.filter { $0.category == name }, .moneyOut),
         budget: state.budget(name, in: month))
     }

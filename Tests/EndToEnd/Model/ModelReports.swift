@@ -11,11 +11,16 @@ struct ModelReports {
   private func total(_ rows: [ModelRow]) -> Money { Money(minorUnits: rows.reduce(0) { $0 + $1.amount.minorUnits }) }
 
   func item(_ row: ModelRow) -> TransactionItem {
-    TransactionItem(
+    var item = TransactionItem(
       id: row.id, day: row.day, amount: row.amount, currency: state.currency(of: row), account: row.account,
       merchant: row.merchant, category: row.category, note: row.note, memo: row.bankRow?.memo,
       rawText: row.bankRow?.payee, bankReference: row.bankRow?.reference, isDeleted: false, recordedAt: row.recordedAt)
+    item.parts = row.parts.map { TransactionItem.Part(category: $0.category, amount: $0.amount, memo: nil) }
+    return item
   }
+
+  /// How many transactions shares belong to.
+  func count(_ shares: [ModelRow]) -> Int { Set(shares.map(\.id)).count }
 
   // MARK: Lists and accounts
 
@@ -65,13 +70,13 @@ struct ModelReports {
       var category: String
       var kind: CategoryKind
     }
-    let parts = Dictionary(grouping: rows) { row in
+    let parts = Dictionary(grouping: rows.flatMap(\.shares)) { row in
       var kind = state.categories[row.category] ?? .expense
       if row.category == "Uncategorised" { kind = state.direction(of: row) == .moneyIn ? .income : .expense }
       return Part(category: row.category, kind: kind)
     }
     let categories = parts.map { part, rows in
-      CategorySum(category: part.category, kind: part.kind, sum: total(rows), count: rows.count)
+      CategorySum(category: part.category, kind: part.kind, sum: total(rows), count: count(rows))
     }
     .sorted { ($0.kind.rawValue, $0.sum, $0.category) < ($1.kind.rawValue, $1.sum, $1.category) }
     let (moneyIn, moneyOut) = (state.sum(rows, .moneyIn), state.sum(rows, .moneyOut))

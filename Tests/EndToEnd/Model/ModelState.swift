@@ -8,6 +8,8 @@ struct ModelRow: Equatable {
   var account: String
   var merchant: String
   var category: String
+  /// Of a split, by category in the order of the parts; the category is that of splits then.
+  var parts: [ModelPart] = []
   var isByHand: Bool
   /// Where in the history the category was set.
   var order: Int
@@ -20,6 +22,22 @@ struct ModelRow: Equatable {
   var matched: ModelFileRow?
   /// What a bank said of the row, whichever came first.
   var bankRow: ModelFileRow? { imported ?? matched }
+
+  /// A row for each part, as if it were a transaction; the row itself where it is not split.
+  var shares: [ModelRow] {
+    if parts.isEmpty { return [self] }
+    return parts.map { part in
+      var share = self
+      (share.category, share.amount, share.parts) = (part.category, part.amount, [])
+      return share
+    }
+  }
+}
+
+/// A part of a transaction of the model.
+struct ModelPart: Equatable {
+  var category: String
+  var amount: Money
 }
 
 /// A row of a bank file of the model.
@@ -66,8 +84,14 @@ struct ModelState {
   mutating func apply(_ change: ModelLedger.Change) {
     switch change {
     case .add(let row): rows[row.id] = row
-    case .setCategory(let id, let name, let order):
+    case .setCategory(let id, let name, let order, _):
       rows[id]?.category = name
+      rows[id]?.parts = []
+      rows[id]?.isByHand = true
+      rows[id]?.order = order
+    case .split(let id, let parts, let order):
+      rows[id]?.category = Category.splitName
+      rows[id]?.parts = parts
       rows[id]?.isByHand = true
       rows[id]?.order = order
     case .delete(let id): rows[id]?.isDeleted = true
@@ -99,7 +123,7 @@ struct ModelState {
 
   /// The category that was set last by hand for a live row of the merchant.
   func lastCategoryByHand(of merchant: String) -> String? {
-    rows.values.filter { !$0.isDeleted && $0.isByHand && $0.merchant == merchant }.max { $0.order < $1.order }?.category
+    rows.values.filter { !$0.isDeleted && $0.isByHand && $0.parts.isEmpty && $0.merchant == merchant }.max { $0.order < $1.order }?.category
   }
 
   // MARK: Months
@@ -141,7 +165,7 @@ struct ModelState {
   }
 
   func sum(_ rows: [ModelRow], _ direction: Direction) -> Money {
-    let total = rows.filter { self.direction(of: $0) == direction }.reduce(0) { $0 + $1.amount.minorUnits }
+    let total = rows.flatMap(\.shares).filter { self.direction(of: $0) == direction }.reduce(0) { $0 + $1.amount.minorUnits }
     return Money(minorUnits: direction == .moneyOut ? -total : total)
   }
 
