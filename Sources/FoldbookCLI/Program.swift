@@ -29,7 +29,8 @@ enum Program {
   static var commands: [any Command.Type] {
     [
       InitCommand.self, ImportCommand.self, AddCommand.self, EditCommand.self, RecategoriseCommand.self,
-      SplitCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self, ListCommand.self, ShowCommand.self, DashboardCommand.self,
+      SplitCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self, ListCommand.self, ShowCommand.self,
+      DashboardCommand.self,
       MonthsCommand.self, CategoriesCommand.self, MerchantsCommand.self, MerchantCommand.self, AccountsCommand.self,
       DaysCommand.self, BalanceCommand.self, BudgetCommand.self, RecurringCommand.self, ForecastCommand.self,
       RulesCommand.self, TransfersCommand.self, AssertCommand.self, CheckCommand.self,

@@ -52,7 +52,8 @@ extension CategorySetting {
     let replaced = parts.map { part in
       SplitPart(category: part.category == category ? other : part.category, amount: part.amount, memo: part.memo)
     }
-    if replaced.allSatisfy({ $0.category == other && $0.memo == nil }) { return CategorySetting(other, isByHand: isByHand) }
+    let isWhole = replaced.allSatisfy { $0.category == other && $0.memo == nil }
+    if isWhole { return CategorySetting(other, isByHand: isByHand) }
     return CategorySetting(parts: replaced, isByHand: isByHand)
   }
 }
@@ -127,7 +128,8 @@ extension Decision {
     }
     parts = joined(parts)
     if parts.count < SplitPart.minimumCount {
-      throw Refusal.splitForm("a split has two categories or more; 'foldbook recategorise' gives one category to the whole")
+      throw Refusal.splitForm(
+        "a split has two categories or more; 'foldbook recategorise' gives one category to the whole")
     }
     guard parts.count <= SplitPart.limit else {
       throw Refusal.limitReached("a split has at most \(SplitPart.limit) parts")

@@ -2,6 +2,9 @@
 // sections lie inside the value, as `BlockView.init` checked.
 import LedgerDomain
 
+/// The settings of a row with their parts: what held before, for a change of parts, and what holds after it.
+public typealias RowSettings = (previous: CategorySetting, setting: CategorySetting)
+
 extension BlockView {
   /// The bytes of the commit's header, which begin the sparse section of the commit's first block.
   func commitHeaderBytes() throws(JournalError) -> UnsafeRawBufferPointer {
@@ -34,8 +37,8 @@ extension BlockView {
   /// The parts that rows of splits carry, by row; what changes parts has those before and those after.
   ///
   /// The caller has checked the sparse section.
-  public func splitSettings() throws(JournalError) -> [Int: (previous: CategorySetting, setting: CategorySetting)] {
-    var found: [Int: (previous: CategorySetting, setting: CategorySetting)] = [:]
+  public func splitSettings() throws(JournalError) -> [Int: RowSettings] {
+    var found: [Int: RowSettings] = [:]
     guard hasSplits else { return found }
     try forEachDefinition { index, payload throws(JournalError) in
       let row = row(index)
@@ -48,7 +51,7 @@ extension BlockView {
   }
 
   /// As `splitSettings`, the sparse section checked before it is read.
-  public func checkedSplitSettings() throws(JournalError) -> [Int: (previous: CategorySetting, setting: CategorySetting)] {
+  public func checkedSplitSettings() throws(JournalError) -> [Int: RowSettings] {
     if hasSplits { try verifySparse() }
     return try splitSettings()
   }

@@ -26,7 +26,7 @@ extension EventCoding {
   /// - Throws: `damaged` where parts are missing, too few, or come to something else than the row's amount.
   public static func decodeSettings(
     _ row: EventRow, parts reader: inout PayloadReader
-  ) throws(JournalError) -> (previous: CategorySetting, setting: CategorySetting) {
+  ) throws(JournalError) -> RowSettings {
     var (previous, setting) = (row.previousSetting, row.setting)
     if row.kind == EventKind.transactionSplit.rawValue {
       guard previous.isSplit || setting.isSplit else { throw reader.damaged("a change of parts has none") }

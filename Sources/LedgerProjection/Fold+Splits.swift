@@ -7,12 +7,12 @@ import LedgerJournal
 /// slot of splits holds the `1 − n` that makes the day's count right.
 struct BlockSplits {
   private let block: BlockView
-  private let settings: [Int: (previous: CategorySetting, setting: CategorySetting)]
+  private let settings: [Int: RowSettings]
 
   /// Reads the parts of the block's rows.
   init(_ block: BlockView) throws(ProjectionError) {
     self.block = block
-    var found: [Int: (previous: CategorySetting, setting: CategorySetting)] = [:]
+    var found: [Int: RowSettings] = [:]
     try wrapped { () throws(JournalError) in
       try block.verifySparse()
       found = try block.splitSettings()

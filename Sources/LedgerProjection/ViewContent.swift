@@ -99,12 +99,15 @@ struct ViewContent: Sendable, Equatable {
     return parts
   }
 
+  /// Above those of every category.
+  private static let splitRank: UInt32 = 0x8000
+
   private static func dayCells(_ view: LedgerView, ranks: NameRanks) throws -> CommitHash {
     var cells: [DigestCell] = []
     try view.forEachCell(from: .first, to: .last) { account, day, slot, cell in
       let slotRank =
         slot == .split
-        ? UInt32.max : ranks.categories[Int(slot.category.index)] << 1 | (slot == .uncategorisedIn ? 1 : 0)
+        ? splitRank : ranks.categories[Int(slot.category.index)] << 1 | (slot == .uncategorisedIn ? 1 : 0)
       cells.append(DigestCell(ranks.accounts[Int(account.index)], day.daysSinceEpoch, slotRank, cell))
     }
     return try DigestCell.hash(cells)

@@ -46,14 +46,21 @@ struct MonthRow: Sendable, Hashable {
   /// The sums by category slot, ascending.
   var sums: [(slot: Int, cell: SumCell)] {
     var bySlot: [SumCell?] = []
+    var split = SumCell()
     for entry in entries {
+      // Its number is far above those of categories.
+      if entry.slot == CategorySlot.split.index {
+        split.count += entry.cell.count
+        continue
+      }
       if entry.slot >= bySlot.count { bySlot += repeatElement(nil, count: entry.slot + 1 - bySlot.count) }
       var cell = bySlot[entry.slot] ?? SumCell()
       cell.sum += entry.cell.sum
       cell.count += entry.cell.count
       bySlot[entry.slot] = cell
     }
-    return bySlot.enumerated().compactMap { slot, cell in cell.map { (slot, $0) } }
+    let sums = bySlot.enumerated().compactMap { slot, cell in cell.map { (slot: slot, cell: $0) } }
+    return split.isZero ? sums : sums + [(slot: CategorySlot.split.index, cell: split)]
   }
 
   /// Adds later changes, by day and then slot; cells that become zero go.

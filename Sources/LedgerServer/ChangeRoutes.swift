@@ -199,8 +199,7 @@ enum ChangeRoutes {
   /// The decimals of the account that an added transaction goes to.
   private static func accountDigits(_ view: LedgerView, account name: String?) throws -> Int {
     if let name, let account = try view.account(named: name) { return account.currency.minorUnitDigits }
-    let open = view.directory.accounts.filter { !$0.isRemoved && !$0.isClosed }
-    let currency = open.count == 1 ? open[0].currency : view.directory.baseCurrency
+    let currency = try Decision.accountOfAdded(state: view)?.currency ?? view.directory.baseCurrency
     return currency?.minorUnitDigits ?? 2
   }
 }

@@ -26,13 +26,10 @@ struct ExportTests {
 
   /// What hledger's balance command says, one sum an account and period; zeros are left out.
   private func hledger(_ program: FoldbookProcess, _ journal: String, _ arguments: [String]) throws -> [Sum] {
-    let outcome = try FoldbookProcess.run(
-      URL(fileURLWithPath: "/usr/bin/env"),
-      ["hledger", "-f", journal, "balance", "--layout=tidy", "--output-format=csv", "--no-total"] + arguments,
-      in: program.folder, environment: FoldbookProcess.environment(program.folder))
-    try #require(outcome.exitCode == 0, "hledger refuses the export: \(outcome.errorText)")
+    let text = try program.tool(
+      ["hledger", "-f", journal, "balance", "--layout=tidy", "--output-format=csv", "--no-total"] + arguments)
     var sums: [Sum] = []
-    for line in outcome.outputText.split(separator: "\n").dropFirst() {
+    for line in text.split(separator: "\n").dropFirst() {
       let cells = line.dropFirst().dropLast().components(separatedBy: "\",\"")
       try #require(cells.count == 6, "an unexpected row of hledger: \(line)")
       if cells[5] == "0" { continue }

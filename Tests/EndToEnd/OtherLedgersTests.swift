@@ -46,14 +46,6 @@ struct OtherLedgersTests {
     return sums.filter { $0.value != 0 }
   }
 
-  private func run(_ program: FoldbookProcess, _ arguments: [String]) throws -> String {
-    let outcome = try FoldbookProcess.run(
-      URL(fileURLWithPath: "/usr/bin/env"), arguments, in: program.folder,
-      environment: FoldbookProcess.environment(program.folder))
-    try #require(outcome.exitCode == 0, "\(arguments): \(outcome.errorText) \(outcome.outputText)")
-    return outcome.outputText
-  }
-
   private func minor(_ text: String, _ currency: String) throws -> Int64 {
     let digits = try #require(Currency(currency)).minorUnitDigits
     return try Money(parsing: text, minorUnitDigits: digits, decimalMark: .point).minorUnits
@@ -65,7 +57,7 @@ struct OtherLedgersTests {
     let ledger = try randomLedger(program, seed: seed)
     let file = try export(program, ledger, format: "ledger")
     let format = "%(format_date(date, \"%Y-%m\"))|%(account)|%(quantity(scrub(amount)))|%(commodity(scrub(amount)))\n"
-    let text = try run(program, ["ledger", "--args-only", "-f", file, "register", "--format", format])
+    let text = try program.tool(["ledger", "--args-only", "-f", file, "register", "--format", format])
     var sums: [Sum: Int64] = [:]
     for line in text.split(separator: "\n") {
       let cells = line.components(separatedBy: "|")
@@ -85,9 +77,9 @@ struct OtherLedgersTests {
     let program = try FoldbookProcess()
     let ledger = try randomLedger(program, seed: seed)
     let file = try export(program, ledger, format: "beancount")
-    #expect(try run(program, ["/usr/bin/bean-check", file]).isEmpty)
+    #expect(try program.tool(["/usr/bin/bean-check", file]).isEmpty)
     let query = "SELECT year, month, account, currency, number"
-    let text = try run(program, ["/usr/bin/bean-query", "-f", "csv", file, query])
+    let text = try program.tool(["/usr/bin/bean-query", "-f", "csv", file, query])
     var sums: [Sum: Int64] = [:]
     for line in text.split(whereSeparator: \.isNewline).dropFirst() {
       let cells = line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -3,8 +3,28 @@ import LedgerImport
 import LedgerQuery
 
 extension Samples {
+  private static let parts = [
+    TransactionItem.Part(category: "Groceries", amount: -10, memo: nil),
+    TransactionItem.Part(category: hostile, amount: -2.50, memo: hostile),
+  ]
+
+  private static func split(_ item: TransactionItem) -> TransactionItem {
+    var result = item
+    (result.category, result.parts) = (Category.splitName, parts)
+    return result
+  }
+
+  private static let splitChange: TransactionReport.Change = {
+    var change = TransactionReport.Change(
+      position: 53, kind: "transactionSplit", commit: 5, recordedAt: noon, command: "split 40 Groceries=10 Other",
+      cause: "hand", category: Category.splitName, previousCategory: Category.splitName, fields: [])
+    change.parts = parts
+    change.previousParts = parts.reversed()
+    return change
+  }()
+
   static let show = TransactionReport(
-    transaction: item(40, -12.50, merchant: hostile, note: "new"), bankCategory: nil, sourceFile: "giro.csv",
+    transaction: split(item(40, -12.50, merchant: hostile, note: "new")), bankCategory: nil, sourceFile: "giro.csv",
     sourceLine: 12,
     history: [
       TransactionReport.Change(
@@ -18,6 +38,7 @@ extension Samples {
         position: 52, kind: "transactionEdited", commit: 4, recordedAt: noon, command: "edit 40 --note new",
         cause: "hand", category: "Groceries", previousCategory: "Groceries",
         fields: [TransactionReport.FieldChange(field: "note", before: nil, after: "new")]),
+      splitChange,
     ])
 
   static let log = LogReport(commits: [

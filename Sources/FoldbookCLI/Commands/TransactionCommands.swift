@@ -47,8 +47,7 @@ enum AddCommand: Command {
 
     func accountCurrency(_ view: LedgerView, asked: Currency?) throws -> Currency? {
       if let name = arguments["account"], let account = try view.account(named: name) { return account.currency }
-      let open = view.directory.accounts.filter { !$0.isRemoved && !$0.isClosed }
-      return open.count == 1 ? open[0].currency : view.directory.baseCurrency
+      return try Decision.accountOfAdded(state: view)?.currency ?? view.directory.baseCurrency
     }
   }
 }

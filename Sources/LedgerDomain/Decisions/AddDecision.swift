@@ -52,14 +52,19 @@ extension Decision {
     return events
   }
 
+  /// The account that an added transaction goes to where none is named; nil where there is none yet.
+  public static func accountOfAdded<State: KnownState>(state: State) throws -> Account? {
+    let open = state.directory.accounts.filter { !$0.isClosed && !$0.isRemoved }
+    if open.count == 1 { return open[0] }
+    if let cash = try state.account(named: Account.cashName), !cash.isRemoved, !cash.isClosed { return cash }
+    return open.first
+  }
+
   private static func addAccount<State: KnownState>(
     _ name: String?, events: inout [Event], state: State
   ) throws -> AccountID {
     if let name { return try openAccount(named: name, state: state).id }
-    let open = state.directory.accounts.filter { !$0.isClosed && !$0.isRemoved }
-    if open.count == 1 { return open[0].id }
-    if let cash = try state.account(named: Account.cashName), !cash.isRemoved, !cash.isClosed { return cash.id }
-    if let first = open.first { return first.id }
+    if let account = try accountOfAdded(state: state) { return account.id }
     guard let currency = state.directory.baseCurrency else { throw Refusal.currencyNeeded }
     return try accountID(
       opening: Account.cashName, currency: currency, opening: .zero, openingDay: nil, events: &events, state: state)

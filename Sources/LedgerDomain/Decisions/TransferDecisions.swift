@@ -37,8 +37,8 @@ extension Decision {
       for id in [pair.outgoing, pair.incoming] {
         let transaction = try liveTransaction(id, state: state)
         if transaction.setting.isSplit {
-          throw Refusal.noTransfer(
-            pair.outgoing, pair.incoming, reason: "\(id.position) is split; take its parts away with 'foldbook split' first")
+          let reason = "\(id.position) is split; take its parts away with 'foldbook split' first"
+          throw Refusal.noTransfer(pair.outgoing, pair.incoming, reason: reason)
         }
         let kind = state.directory.category(transaction.setting.category)?.kind
         if kind == .transfer, transaction.setting.isByHand { continue }

@@ -36,7 +36,9 @@ public struct DashboardQuery: Sendable {
 
     let accounts = try AccountBalances.on(today, view: view).filter { $0.currency == currency }
     let balance = try accounts.reduce(Money.zero) { try $0.adding($1.balance) }
-    let budget = try budget(view, month: month)
+    // Budgets are in the base currency, and compared with nothing else.
+    let hasBudgets = currency == view.directory.baseCurrency
+    let budget = try hasBudgets ? budget(view, month: month) : nil
     let pace = EvenPace(budget: budget, dayCount: calendar.dayCount(of: month))
     let (activity, isComplete) = try activity(view, currency: currency, sums: present, matcher: matcher)
     return DashboardReport(
@@ -51,7 +53,8 @@ public struct DashboardQuery: Sendable {
           amount: $0, spent: present.moneyOut, evenPace: even, remaining: $0 - present.moneyOut)
       },
       dailySpending: daily(calendar.firstDay(of: month), elapsed: elapsed, sums: present, pace: pace),
-      categories: spending(view.directory, present: present, previous: previous, month: month),
+      categories: spending(
+        view.directory, present: present, previous: previous, budgetMonth: hasBudgets ? month : nil),
       activity: activity, activityIsComplete: isComplete)
   }
 
@@ -69,11 +72,13 @@ public struct DashboardQuery: Sendable {
   }
 
   private func spending(
-    _ directory: LedgerDirectory, present: MonthSums, previous: MonthSums, month: YearMonth
+    _ directory: LedgerDirectory, present: MonthSums, previous: MonthSums, budgetMonth: YearMonth?
   ) -> [DashboardReport.CategorySpending] {
+    func budget(of category: CategoryID) -> Money? {
+      budgetMonth.flatMap { directory.budget(of: category, in: $0)?.amount }
+    }
     var slots = Set(present.slots.keys).union(previous.slots.keys)
-    for category in directory.categories
-    where filter.terms.isEmpty && directory.budget(of: category.id, in: month) != nil {
+    for category in directory.categories where filter.terms.isEmpty && budget(of: category.id) != nil {
       slots.insert(CategorySlot(category: category.id, amount: .zero))
     }
     let entries = slots.filter { directory.moneyClass(of: $0) == .moneyOut }.map { slot in
@@ -81,7 +86,7 @@ public struct DashboardQuery: Sendable {
       return DashboardReport.CategorySpending(
         category: category?.name ?? "", kind: .expense, spent: -(present.slots[slot]?.sum ?? .zero),
         count: present.slots[slot]?.count ?? 0, previousSpent: -(previous.slots[slot]?.sum ?? .zero),
-        budget: directory.budget(of: slot.category, in: month)?.amount)
+        budget: budget(of: slot.category))
     }
     return entries.sorted { ($1.spent, $0.category) < ($0.spent, $1.category) }
   }

@@ -111,7 +111,8 @@ struct RecurringSeries {
       return nil
     }
     return RecurringSeries(
-      merchant: group.merchant, currency: group.currency, setting: last.setting, ids: rows.map(\.id), days: days, amounts: rows.map(\.amount), found: found)
+      merchant: group.merchant, currency: group.currency, setting: last.setting, ids: rows.map(\.id), days: days,
+      amounts: rows.map(\.amount), found: found)
   }
 
   /// The days after today and up to the last on which one is expected; one that is overdue is expected tomorrow.

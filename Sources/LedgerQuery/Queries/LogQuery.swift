@@ -95,7 +95,7 @@ struct CommitEffects {
 
   /// - Parameter parts: the settings of a row of a split, with its parts.
   mutating func add(
-    _ row: EventRow, at position: Position, parts: (previous: CategorySetting, setting: CategorySetting)?
+    _ row: EventRow, at position: Position, parts: RowSettings?
   ) throws(JournalError) {
     guard row.isTransactionRow else { return }
     let values = try row.values(at: position)

@@ -91,7 +91,8 @@ public struct MerchantsQuery: Sendable {
       for day in try view.postedDays(from: resolved.from, to: resolved.to) {
         for id in try view.transactions(on: day) {
           let row = try view.standingRow(id)
-          guard let share = row.setting.filtered(of: row.values.amount, { resolved.includes($0.category) }) else { continue }
+          let share = row.setting.filtered(of: row.values.amount) { resolved.includes($0.category) }
+          guard let share else { continue }
           try add(
             view.directory.canonical(row.values.merchant), row.values.account,
             SumCell(sum: share.sum(of: row.values.amount).minorUnits, count: 1))
@@ -106,7 +107,8 @@ public struct MerchantsQuery: Sendable {
           merchant: try items.merchantName(key.merchant), currency: key.currency, sum: Money(minorUnits: cell.sum),
           count: Int(cell.count)))
     }
-    entries.sort { ($0.sum, $0.merchant, $0.currency) < ($1.sum, $1.merchant, $1.currency) }
+    // Amounts of different currencies have no order.
+    entries.sort { ($0.currency, $0.sum, $0.merchant) < ($1.currency, $1.sum, $1.merchant) }
     return MerchantsReport(
       from: filter.from, to: filter.to, merchants: filter.limit.map { Array(entries.prefix($0)) } ?? entries)
   }

@@ -120,7 +120,8 @@ struct QueryMatcher {
     switch test {
     case .days(let from, let to): return row.values.day >= from && row.values.day <= to
     case .categories(let categories):
-      return categories.contains(row.setting.category) || row.setting.parts.contains { categories.contains($0.category) }
+      return categories.contains(row.setting.category)
+        || row.setting.parts.contains { categories.contains($0.category) }
     case .tag(let name): return try view.texts(of: row).note.map { NoteTags.folded(in: $0).contains(name) } ?? false
     case .account(let account): return row.values.account == account
     case .merchants(let merchants, _): return merchants.contains(row.values.merchant)

@@ -108,7 +108,8 @@ extension TextRenderer {
     for entry in report.entries {
       let item = entry.transaction
       lines += spread(
-        StyledText("\(item.day)  ") + merchantName(item.merchant), StyledText(signed(item.counted ?? item.amount, currency)))
+        StyledText("\(item.day)  ") + merchantName(item.merchant),
+        StyledText(signed(item.counted ?? item.amount, currency)))
       for change in entry.history { lines += explained(change, of: item) }
     }
     lines.append("")
@@ -128,8 +129,8 @@ extension TextRenderer {
     let edits = change.fields.map { "\($0.field) \($0.before ?? "(none)") → \($0.after ?? "(none)")" }
     let detail = edits.isEmpty ? "" : ": " + edits.joined(separator: ", ")
     let name = change.position == item.id.position ? "id \(item.id.position), " : ""
-    return paragraph(
-      "\(name)commit \(change.commit), \(words(change, item.currency))\(detail): \(change.command)", indent: 2, tone: .secondary)
+    let line = "\(name)commit \(change.commit), \(words(change, item.currency))\(detail): \(change.command)"
+    return paragraph(line, indent: 2, tone: .secondary)
   }
 
   private func title(_ subject: ExplainReport.Subject, isBalance: Bool) -> String {

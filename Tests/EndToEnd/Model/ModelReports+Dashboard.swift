@@ -11,7 +11,8 @@ extension ModelReports {
     let rows = all.filter { elapsedDays.contains($0.day) }
     let earlierDays = Set(state.days(of: previous).prefix(elapsed.count))
     let earlier = all.filter { earlierDays.contains($0.day) }
-    let budget = state.totalBudget(in: month)
+    let hasBudgets = currency == state.baseCurrency
+    let budget = hasBudgets ? state.totalBudget(in: month) : nil
     func evenPace(_ day: Int) -> Money? {
       budget.map { Money(minorUnits: (2 * $0.minorUnits * Int64(day) + Int64(days.count)) / Int64(2 * days.count)) }
     }
@@ -41,7 +42,8 @@ extension ModelReports {
         DashboardReport.BudgetPace(
           amount: $0, spent: moneyOut, evenPace: evenPace(elapsed.count) ?? .zero, remaining: $0 - moneyOut)
       },
-      dailySpending: daily, categories: spending(rows, earlier: earlier, month: month), activity: activity,
+      dailySpending: daily,
+      categories: spending(rows, earlier: earlier, budgetMonth: hasBudgets ? month : nil), activity: activity,
       activityIsComplete: activity.reduce(0) { $0 + $1.transactions.count } == rows.count)
   }
 
@@ -54,12 +56,13 @@ extension ModelReports {
   }
 
   private func spending(
-    _ rows: [ModelRow], earlier: [ModelRow], month: YearMonth
+    _ rows: [ModelRow], earlier: [ModelRow], budgetMonth: YearMonth?
   ) -> [DashboardReport.CategorySpending] {
+    func budget(of category: String) -> Money? { budgetMonth.flatMap { state.budget(category, in: $0) } }
     let spent = rows.flatMap(\.shares).filter { state.direction(of: $0) == .moneyOut }
     let before = earlier.flatMap(\.shares).filter { state.direction(of: $0) == .moneyOut }
     let budgeted = state.budgets.keys.compactMap { $0 }.filter {
-      state.budget($0, in: month) != nil && state.categories[$0] == .expense
+      budget(of: $0) != nil && state.categories[$0] == .expense
     }
     let names = Set(spent.map(\.category) + before.map(\.category) + budgeted)
     return names.map { name in
@@ -67,7 +70,7 @@ extension ModelReports {
       return DashboardReport.CategorySpending(
         category: name, kind: .expense, spent: state.sum(own, .moneyOut), count: count(own),
         previousSpent: state.sum(before.filter { $0.category == name }, .moneyOut),
-        budget: state.budget(name, in: month))
+        budget: budget(of: name))
     }
     .sorted { $0.spent == $1.spent ? $0.category < $1.category : $0.spent > $1.spent }
   }

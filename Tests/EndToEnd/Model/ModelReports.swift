@@ -112,7 +112,7 @@ struct ModelReports {
     }
     return MerchantsReport(
       from: nil, to: nil,
-      merchants: entries.sorted { ($0.sum, $0.merchant, $0.currency.code) < ($1.sum, $1.merchant, $1.currency.code) })
+      merchants: entries.sorted { ($0.currency.code, $0.sum, $0.merchant) < ($1.currency.code, $1.sum, $1.merchant) })
   }
 
   /// Nil where the merchant has no live row.

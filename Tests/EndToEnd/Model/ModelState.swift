@@ -123,7 +123,9 @@ struct ModelState {
 
   /// The category that was set last by hand for a live row of the merchant.
   func lastCategoryByHand(of merchant: String) -> String? {
-    rows.values.filter { !$0.isDeleted && $0.isByHand && $0.parts.isEmpty && $0.merchant == merchant }.max { $0.order < $1.order }?.category
+    rows.values.filter { !$0.isDeleted && $0.isByHand && $0.parts.isEmpty && $0.merchant == merchant }.max {
+      $0.order < $1.order
+    }?.category
   }
 
   // MARK: Months
@@ -165,7 +167,9 @@ struct ModelState {
   }
 
   func sum(_ rows: [ModelRow], _ direction: Direction) -> Money {
-    let total = rows.flatMap(\.shares).filter { self.direction(of: $0) == direction }.reduce(0) { $0 + $1.amount.minorUnits }
+    let total = rows.flatMap(\.shares).filter { self.direction(of: $0) == direction }.reduce(0) {
+      $0 + $1.amount.minorUnits
+    }
     return Money(minorUnits: direction == .moneyOut ? -total : total)
   }
 
