@@ -55,7 +55,7 @@ struct FlippedBytesTests {
       ["recategorise", "--where", "merchant:'Corner Shop 3'", "--to", "Groceries"], ["replay"],
       ["add", "12.50", "Corner Shop 1", "--note", "by hand"], ["edit", "60", "--amount", "-99.99"], ["delete", "70"],
       ["replay"], ["add", "+1000", "Employer"], ["undo"], ["add", "7", "Corner Shop 2"],
-      ["recategorise", "80", "--to", "Travel"],
+      ["recategorise", "80", "--to", "Travel"], ["split", "75", "Groceries=1", "Health"],
     ]
     for command in commands {
       let outcome = try program.run(command)

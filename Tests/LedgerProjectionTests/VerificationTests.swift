@@ -21,6 +21,15 @@ struct VerificationTests {
     #expect(try ledger.problems(.all, expecting: check).count >= 1)
   }
 
+  @Test(arguments: DamagedLedger.WrongParts.allCases)
+  func `parts that a transaction did not have are found`(fault: DamagedLedger.WrongParts) throws {
+    let ledger = try DamagedLedger()
+    try ledger.append(fault)
+    #expect(try ledger.problems([]) == [])
+    #expect(try ledger.problems([fault == .unknownCategory ? .references : .previousCategory]).count == 1)
+    #expect(try ledger.problems(.all).count >= 1)
+  }
+
   @Test func `the first bad position is named`() throws {
     let ledger = try DamagedLedger()
     try ledger.damage(for: .columns)
@@ -41,7 +50,7 @@ struct VerificationTests {
 }
 
 /// A small ledger with a snapshot, and ways to break it.
-private final class DamagedLedger {
+final class DamagedLedger {
   // A class, since its folder goes with it.
   private let folder: TemporaryFolder
   private static let noon = Instant.noon(of: CalendarDay("2026-10-20")!)
@@ -87,6 +96,44 @@ private final class DamagedLedger {
       var writer = try CommitWriter(store: store)
       for event in events { try writer.append(event) }
       _ = try writer.finish(recordedAt: Self.noon, command: "test", sources: [])
+    }
+  }
+
+  /// Changes of a split that carry other parts than it has.
+  enum WrongParts: CaseIterable {
+    case change, whole, deletion, restoration, edit, unknownCategory
+  }
+
+  func append(_ fault: WrongParts) throws {
+    let row = try lastTransaction()
+    func setting(_ first: Int64, category: UInt16 = 2) -> CategorySetting {
+      let rest = Money(minorUnits: row.values.amount.minorUnits - first)
+      return CategorySetting(
+        parts: [
+          SplitPart(category: CategoryID(1), amount: Money(minorUnits: first)),
+          SplitPart(category: CategoryID(category), amount: rest),
+        ], isByHand: true)
+    }
+    func change(_ previous: CategorySetting, _ setting: CategorySetting) -> Event {
+      .transactionSplit(
+        TransactionRecategorised(
+          target: row.id, values: row.values, previous: previous, setting: setting, cause: .byHand))
+    }
+    func removal(_ setting: CategorySetting) -> TransactionRemoval {
+      TransactionRemoval(target: row.id, values: row.values, setting: setting, gone: .deleted, cause: .byHand)
+    }
+    func half(_ setting: CategorySetting) -> TransactionEditHalf {
+      TransactionEditHalf(target: row.id, values: row.values, setting: setting, note: nil, cause: .byHand)
+    }
+    let (right, wrong) = (setting(-2), setting(-3))
+    let split = change(row.setting, right)
+    switch fault {
+    case .change: try append([split, change(wrong, row.setting)])
+    case .whole: try append([change(wrong, row.setting)])
+    case .deletion: try append([split, .transactionDeleted(removal(wrong))])
+    case .restoration: try append([split, .transactionDeleted(removal(right)), .transactionRestored(removal(wrong))])
+    case .edit: try append([split, .transactionEditRetracted(half(right)), .transactionEditAsserted(half(wrong))])
+    case .unknownCategory: try append([change(row.setting, setting(-2, category: 999))])
     }
   }
 
