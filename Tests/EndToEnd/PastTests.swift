@@ -96,7 +96,7 @@ struct PastTests {
     // What is left changes the ledger, looks after its file, or takes its points as arguments.
     let others: Set<String> = [
       "init", "import", "add", "edit", "recategorise", "delete", "undo", "redo", "diff", "replay", "verify",
-      "import-journal", "assert", "serve", "backup", "restore", "salvage", "completions", "profiles",
+      "import-journal", "assert", "split", "serve", "backup", "restore", "salvage", "completions", "profiles",
     ]
     let unknown = Set(names).subtracting(withPoint).subtracting(others)
     #expect(unknown.isEmpty, "give it OptionSpecification.point, or say here why not")
