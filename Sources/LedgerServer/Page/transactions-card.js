@@ -14,10 +14,13 @@ import { canChange, isFiltered, isNew } from "./store.js";
 import { makeRow, renewRow } from "./transaction-row.js";
 
 const fewest = 6;
+/** More than a screen shows; the others are drawn when these are seen. */
+const firstRows = 16;
 
 export class TransactionsCard {
   /** Whether one column shows every row, since one further down was picked while there was room for all. */
   #keepsAll = false;
+  #isFirst = true;
 
   constructor() {
     this.title = element("h2", { class: "card-title", tabindex: "-1" });
@@ -48,17 +51,25 @@ export class TransactionsCard {
       return;
     }
     const isWhole = this.#showsAll(known);
-    const rows = isWhole ? list.transactions : list.transactions.slice(0, fewest);
+    const rows = isWhole ? this.#rowsNow(list.transactions, place) : list.transactions.slice(0, fewest);
     this.title.textContent = isFiltered(place) ? "Matching transactions" : isWhole ? "Transactions" : "Newest";
     this.#showTotal(list, place);
     this.#showRows(rows, known, isWhole);
     this.all.hidden = isWhole || list.count <= fewest;
     this.all.setAttribute("href", addressOf({ view: "transactions" }));
     this.fewer.hidden = !this.#keepsAll || !isWhole || place.view === "transactions" || isFiltered(place);
-    this.more.hidden = !isWhole || !list.next;
+    this.more.hidden = !isWhole || !list.next || rows.length < list.transactions.length;
     this.end.hidden = this.all.hidden && this.fewer.hidden && this.more.hidden;
     this.empty.replaceChildren(...(rows.length === 0 ? [emptyState(known)] : []));
     this.filters.element.hidden = list.count === 0 && !isFiltered(place);
+  }
+
+  /** The first picture waits for no rows further down, unless one of them is picked. */
+  #rowsNow(all, place) {
+    if (!this.#isFirst || all.length <= firstRows || place.transaction) return all;
+    this.#isFirst = false;
+    requestAnimationFrame(() => setTimeout(() => this.update(this.known)));
+    return all.slice(0, firstRows);
   }
 
   #showNothing() {
@@ -94,7 +105,7 @@ export class TransactionsCard {
     const isTransfer = (row) => kinds.get(row.category) === "transfer";
     keepChildren(this.days, days, (day) => day.date, makeDay, (item, day) => {
       const [heading, list] = item.children;
-      const isCut = (!isWhole || known.list.next) && day === days.at(-1);
+      const isCut = (rows.length < known.list.transactions.length || known.list.next) && day === days.at(-1);
       const counted = day.rows.filter((row) => !isTransfer(row) && row.currency === known.list.currency);
       const net = sum(0, ...counted.map((row) => row.amountMinor));
       heading.replaceChildren(element("time", { datetime: day.date, lang: locale }, dayLong(day.date)),
