@@ -54,7 +54,7 @@ export class TransactionsCard {
     const rows = isWhole ? this.#rowsNow(list.transactions, place) : list.transactions.slice(0, fewest);
     this.title.textContent = isFiltered(place) ? "Matching transactions" : isWhole ? "Transactions" : "Newest";
     this.#showTotal(list, place);
-    this.#showRows(rows, known, isWhole);
+    this.#showRows(rows, known);
     this.all.hidden = isWhole || list.count <= fewest;
     this.all.setAttribute("href", addressOf({ view: "transactions" }));
     this.fewer.hidden = !this.#keepsAll || !isWhole || place.view === "transactions" || isFiltered(place);
@@ -99,7 +99,7 @@ export class TransactionsCard {
     this.total.replaceChildren(counted(list.count, "transaction", "transactions"), ...sumOfAll);
   }
 
-  #showRows(rows, known, isWhole) {
+  #showRows(rows, known) {
     const days = byDay(rows);
     const kinds = new Map(known.categories.map((each) => [each.category, each.kind]));
     const isTransfer = (row) => kinds.get(row.category) === "transfer";
