@@ -97,7 +97,7 @@ function factsOf(transaction, categories, mayChange) {
   const facts = [
     ["Day", element("time", { datetime: transaction.date, lang: locale }, dayFull(transaction.date))],
     ["Account", nameView(transaction.account)],
-    ["Category", mayChange ? categoryPicker(transaction, categories) : nameView(transaction.category)],
+    ["Category", categoryOf(transaction, categories, mayChange)],
   ];
   if (transaction.note && !mayChange) facts.push(["Note", element("bdi", {}, visibleLines(transaction.note))]);
   if (transaction.memo) facts.push(["Memo", element("bdi", {}, visibleLines(transaction.memo))]);
@@ -113,6 +113,17 @@ function factsOf(transaction, categories, mayChange) {
   facts.push(["Recorded", element("time", { datetime: recordedAt, lang: locale }, instant(recordedAt))]);
   facts.push(["Number", String(transaction.id)]);
   return facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
+}
+
+/** A split has no one category: its parts are shown; they are set by the command `split`. */
+function categoryOf(transaction, categories, mayChange) {
+  const { parts = [], currency } = transaction;
+  if (parts.length > 0) {
+    return element("ul", { class: "parts", "aria-label": "Parts" }, parts.map(({ category, amountMinor, memo }) =>
+      element("li", {}, element("span", {}, nameView(category), memo ? element("span", { class: "meta" }, " ", nameView(memo)) : null),
+        plainAmount(amountMinor, currency, { tag: "amount", sign: "always" }))));
+  }
+  return mayChange ? categoryPicker(transaction, categories) : nameView(transaction.category);
 }
 
 function categoryPicker(transaction, categories) {

@@ -14,10 +14,11 @@ export const historyOf = (transaction) =>
       element("p", { class: "meta" }, element("time", { datetime: change.recordedAt }, instant(change.recordedAt)),
         ` · commit ${integer(change.commit)}`))));
 
-function wordsOf({ kind, category, previousCategory, fields }) {
+function wordsOf({ kind, category, previousCategory, fields, parts = [] }) {
   switch (kind) {
     case "transactionAdded": return `Added in ${visibleText(category)}`;
     case "transactionRecategorised": return `From ${visibleText(previousCategory)} to ${visibleText(category)}`;
+    case "transactionSplit": return parts.length > 0 ? `Split into ${partsIn(parts)}` : `No split any more, but ${visibleText(category)}`;
     case "transactionDeleted": return "Deleted";
     case "transactionRestored": return "Brought back";
     case "transactionEdited": return fields?.length
@@ -25,5 +26,7 @@ function wordsOf({ kind, category, previousCategory, fields }) {
     default: return kind.replace(/^transaction/, "").replace(/([a-z])([A-Z])/g, "$1 $2");
   }
 }
+
+const partsIn = (parts) => parts.map((part) => visibleText(part.category)).join(", ");
 
 const shown = (value) => (value === null || value === "" ? "nothing" : `“${visibleText(value)}”`);

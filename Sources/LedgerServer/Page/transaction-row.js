@@ -27,19 +27,27 @@ export function renewRow(item, transaction, { isCurrent, isTransfer, showsDay, b
   link.setAttribute("href", addressOf({ transaction: String(id) }));
   if (isCurrent) link.setAttribute("aria-current", "true");
   else link.removeAttribute("aria-current");
-  const version = JSON.stringify(
-    [merchant, category, account, String(amountMinor), currency, date, isTransfer, showsDay, amountsAreCovered()]);
+  const version = JSON.stringify([
+    merchant, category, account, String(amountMinor), currency, date, isTransfer, showsDay, amountsAreCovered(), categoriesOf(transaction),
+  ]);
   if (link.dataset.version === version) return;
   link.dataset.version = version;
   link.setAttribute("aria-label", [
-    visibleText(merchant) || "No name", amountWords(amountMinor, currency), visibleText(category), spokenDay(date),
+    visibleText(merchant) || "No name", amountWords(amountMinor, currency), ...categoriesOf(transaction).map(visibleText), spokenDay(date),
     visibleText(account)].join(", "));
   link.replaceChildren(
     element("span", { class: "sign", "aria-hidden": "true" }, categoryIcon(category) ?? initial(merchant)),
     element("span", { class: "who" },
       nameView(merchant, { class: "merchant" }),
-      element("span", { class: "meta where" }, showsDay ? `${dayShort(date)} · ` : null, nameView(category), " · ", nameView(account))),
+      element("span", { class: "meta where" },
+        showsDay ? `${dayShort(date)} · ` : null, categoryNames(transaction), " · ", nameView(account))),
     amountView(amountMinor, currency, { isTransfer, symbol: currency !== baseCurrency }));
 }
+
+/** The category, or those of a split's parts. */
+const categoriesOf = ({ category, parts = [] }) => (parts.length > 0 ? [...new Set(parts.map((part) => part.category))] : [category]);
+
+const categoryNames = (transaction) =>
+  categoriesOf(transaction).flatMap((name, index) => [index > 0 ? ", " : null, nameView(name)]);
 
 const initial = (name) => [...visibleText(name)].find((sign) => /\p{L}|\p{N}/u.test(sign))?.toLocaleUpperCase() ?? "?";
