@@ -71,7 +71,7 @@ export class ImportOptions {
   }
 
   /** Puts the fields that settle these reasons beside them, on top; the others are for whoever wants them. */
-  ask(reasons) {
+  ask(reasons, { hasUnreadRows = false } = {}) {
     const asked = new Map();
     for (const reason of reasons) {
       const flags = flagsIn(reason).filter((flag) => this.byFlag.has(flag));
@@ -81,9 +81,10 @@ export class ImportOptions {
     for (const [flag, each] of this.byFlag) each.say(asked.has(flag) ? this.#besideIt(asked.get(flag), each.name) : null);
     // A field that was answered stays where it is until other files are chosen.
     for (const [flag, each] of this.byFlag) if (each.control.value && this.questions.contains(each.element)) asked.set(flag, "");
-    this.questions.replaceChildren(...[...asked.keys()].map((flag) => this.byFlag.get(flag).element));
+    const skip = hasUnreadRows ? [this.skip.element] : [];
+    this.questions.replaceChildren(...[...asked.keys()].map((flag) => this.byFlag.get(flag).element), ...skip);
     this.rest.replaceChildren(...[...this.byFlag].filter(([flag]) => !asked.has(flag)).map(([, each]) => each.element),
-      ...[this.invert, this.skip, this.restore, this.keep].map((each) => each.element));
+      ...[this.invert, ...(hasUnreadRows ? [] : [this.skip]), this.restore, this.keep].map((each) => each.element));
     if (focused?.isConnected) focused.focus();
     return asked.size > 0;
   }

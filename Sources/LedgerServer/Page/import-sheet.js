@@ -121,13 +121,12 @@ class ImportForm {
     const count = report.added;
     this.commit.disabled = isRefused || count === 0;
     this.commit.textContent = count === 0 ? "Import" : `Import ${counted(count, "row", "rows")}`;
-    const isAsked = this.options.ask(whole);
+    const isAsked = this.options.ask(whole, { hasUnreadRows: rows > 0 });
     this.status.textContent = isAsked ? "The file can be read in more than one way. Nothing is guessed: please say which."
       : whole.length > 0 ? "This can't be imported."
         : isRefused ? `${counted(rows, "row", "rows")} can't be read, so nothing would be imported. `
-          + "Correct the file, or leave such rows out below."
+          + "Correct the file, or leave such rows out."
           : count === 0 ? "Nothing here is new." : "Nothing is written yet. Look it over, then import.";
-    if (isRefused && !isAsked) this.options.element.open = true;
     const words = (reason) => this.options.inSheetWords(reason);
     this.preview.replaceChildren(...report.files.map((file) => importPreview(file, { words, isAsked })));
     for (const note of report.notes ?? []) this.preview.append(element("p", { class: "meta" }, visibleText(note)));
