@@ -288,6 +288,28 @@ def test_a_budget_is_set_where_there_is_none(show, serve, foldbook_program, tmp_
     assert server.ask("dashboard")["budget"]["amountMinor"] == 150000
 
 
+def test_parts_of_a_split_are_shown_in_list_and_detail_and_a_category_finds_them(show, household, foldbook_program):
+    import ledgers
+    ledger = household.process.args[2]
+    ledgers.Foldbook(foldbook_program, ledger).run("split", "729", "Groceries=12.03", "Gifts=9.00")
+    page = show(household, OPEN, "#transaction=729")
+    page.page.wait_for_selector(".detail .parts")
+    assert page.page.locator(".row .where").first.text_content() == "Groceries, Gifts · Card"
+    assert page.page.locator(".row").first.get_attribute("aria-label") == "Noodle House, minus 21 euros 3 cents, Groceries, Gifts, 20 October, Card"
+    parts = page.page.locator(".detail .parts > li")
+    assert [each.replace("\u2212", "-") for each in parts.locator("bdi[aria-hidden]").all_text_contents()] == ["-12.03", "-9.00"]
+    assert "Groceries" in parts.nth(0).text_content() and "minus 9 euros" in parts.nth(1).text_content()
+    assert page.page.locator(".detail select").count() == 0, "a split has no one category to pick"
+    assert "Split into Groceries, Gifts by hand" in page.page.locator(".timeline li").first.text_content()
+    page.page.get_by_role("button", name="Close").click()
+    page.page.locator(".category", has_text="Gifts").click()
+    page.page.wait_for_function("() => document.querySelector('.transactions-card h2').textContent === 'Matching transactions'")
+    assert "Noodle House" in page.rows()
+    page.page.keyboard.press("Control+z")
+    page.toast("Undone").wait_for()
+    assert household.ask("transactions/729")["category"] == "Eating out"
+
+
 def test_a_budget_is_changed_and_the_present_one_stands_in_its_field(show, household):
     page = show(household, OPEN)
     page.page.get_by_role("button", name="Change the budget").click()

@@ -55,6 +55,49 @@ struct ImportTests {
     #expect(api.faults(report, status: 200, method: "POST", path: "/import") == [])
   }
 
+  /// Its dates could be of April or of March, and so on.
+  private static let openDates = """
+    Date;Payee;Amount
+    03/04/2026;Corner Shop;-12,50
+    05/06/2026;Corner Shop;-1,75
+
+    """
+
+  @Test func `a profile of one's own is kept, listed, and reads the next file`() throws {
+    let ledger = try ServedLedger()
+    let files = [(name: "a.csv", text: ImportTests.openDates)]
+    let (_, refused) = try ledger.upload("import/preview", files: files)
+    let reason = try #require(refused["files"]?.elements?.first?["errors"]?.elements?.first?["reason"]?.text)
+    #expect(reason.contains("--date-order"), "the page puts its own field's name there")
+    let (status, report) = try ledger.upload(
+      "import", files: files, fields: ["dateOrder": "dmy", "saveProfile": "corner-bank"])
+    #expect(status == .ok && report["added"]?.integer == 2)
+    #expect(report["notes"]?.elements?.contains { $0.text?.hasPrefix("kept as ") == true } == true)
+    let (_, list) = try ledger.ask("profiles")
+    let first = try #require(list["profiles"]?.elements?.first)
+    #expect(first["name"]?.text == "corner-bank" && first["path"]?.text?.hasSuffix("/corner-bank.json") == true)
+
+    let next = [(name: "b.csv", text: ImportTests.openDates.replacing("Corner", with: "Other"))]
+    let (_, preview) = try ledger.upload("import/preview", files: next, fields: ["profile": "corner-bank"])
+    #expect(preview["files"]?.elements?.first?["transactions"]?.elements?.first?["date"]?.text == "2026-04-03")
+    let (_, again) = try ledger.upload(
+      "import", files: next, fields: ["profile": "corner-bank", "saveProfile": "corner-bank"])
+    #expect(again["commit"]?.integer != nil, "a name that is taken hides no import")
+    #expect(again["notes"]?.elements?.contains { $0.text?.contains("exists already") == true } == true)
+  }
+
+  @Test(arguments: [
+    ["profile": "nobody"], ["profile": "../../etc/passwd"], ["saveProfile": "../evil"], ["saveProfile": "a/b"],
+    ["saveProfile": String(repeating: "x", count: 101)],
+  ])
+  func `a profile that is none, and a name that no file can have, are refused`(fields: [String: String]) throws {
+    let ledger = try ServedLedger()
+    let (status, answer) = try ledger.upload(
+      "import", files: [(name: "a.csv", text: ImportTests.statement)], fields: fields)
+    #expect(status == .unprocessable && answer["code"]?.text == "refused")
+    #expect(try ledger.ask("transactions").1["count"]?.integer == 0)
+  }
+
   @Test func `several files are one commit`() throws {
     let ledger = try ServedLedger()
     let card = ImportTests.statement.replacing("Corner Shop", with: "Tram").replacing("Boss", with: "Refund")

@@ -32,6 +32,7 @@ final class ServedLedger {
     gate = LocalAccess(port: 4321)
     var options = ServerOptions(path: path)
     options.now = noon
+    options.profiles = PersonalProfiles(folder: path + "-profiles")
     options.isReadOnly = isReadOnly
     options.hidesAmounts = hidesAmounts
     handler = try LedgerHandler(options: options, gate: gate)
@@ -46,6 +47,10 @@ final class ServedLedger {
 
   deinit {
     for suffix in ["", "-lock", "-anchor"] { unlink(path + suffix) }
+    for file in (try? FileManager.default.contentsOfDirectory(atPath: path + "-profiles")) ?? [] {
+      unlink(path + "-profiles/" + file)
+    }
+    rmdir(path + "-profiles")
   }
 
   /// What the API says, as it would go over the wire.
