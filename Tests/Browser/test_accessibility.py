@@ -48,8 +48,7 @@ def state_import(page):
     rows = b"Date,Payee,Amount\n2026-10-18,Book Corner,-18.90\n2026-10-19,Corner Coffee,-4.20\n2026-02-31,Nowhere,-1.00\n"
     page.page.locator("dialog input[type=file]").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": rows})
     page.page.locator("dialog .card.file").wait_for()
-    for summary in page.page.locator("dialog details:not([open]) > summary").all():
-        summary.click()
+    page.page.eval_on_selector_all("dialog details", "(all) => all.forEach((each) => { each.open = true; })")
 
 
 def state_filtered(page):
