@@ -11,6 +11,8 @@ import LedgerJournal
 /// - Throws: `ProjectionError.journal` for a row that does not fit the tables, `overflow` for a sum beyond 64 bits.
 func fold(_ block: BlockView, rowLimit: Int, into tables: inout SumTables) throws(ProjectionError) {
   switch block.width {
+  case .narrow where block.hasSplits:
+    try fold(NarrowSplitColumns(block), of: block, rowLimit: rowLimit, into: &tables)
   case .narrow: try fold(NarrowColumns(block), of: block, rowLimit: rowLimit, into: &tables)
   case .wide: try fold(WideColumns(block), of: block, rowLimit: rowLimit, into: &tables)
   }
@@ -72,8 +74,6 @@ private struct FoldShape {
   let firstDay: Int
   let dayCount: Int
   let slotCount: Int
-  /// One above the highest slot that a row can name; what a narrow column has in place of a category for a split is above.
-  let slotLimit: Int
   let accountCount: Int
   let merchantCount: Int
   let rowLimit: Int
@@ -83,7 +83,6 @@ private struct FoldShape {
     firstDay = Int(tables.dimensions.firstDay)
     dayCount = tables.dimensions.dayCount
     slotCount = tables.dimensions.slotCount
-    slotLimit = block.width == .narrow ? min(slotCount, Int(ColumnWidth.narrowSplit) + 1) : slotCount
     accountCount = tables.dimensions.accountCount
     merchantCount = tables.dimensions.merchantCount
     self.rowLimit = rowLimit
@@ -120,7 +119,7 @@ private func foldRows<Columns: HotColumns>(
     let account = columns.account(row)
     let category = columns.category(row)
     let merchant = columns.merchant(row)
-    guard dayIndex >= 0, dayIndex < shape.dayCount, account < shape.accountCount, category &+ 1 < shape.slotLimit,
+    guard dayIndex >= 0, dayIndex < shape.dayCount, account < shape.accountCount, category &+ 1 < shape.slotCount,
       merchant < shape.merchantCount
     else { return FoldStop(row, columns.stateCategory(row) == CategoryID.split.index ? .split : .outOfRange) }
     let chunkIndex = account &* shape.dayCount &+ dayIndex
@@ -132,7 +131,7 @@ private func foldRows<Columns: HotColumns>(
 
     if kind == EventKind.transactionRecategorised.rawValue {
       let previous = columns.previousCategory(row)
-      guard previous &+ 1 < shape.slotLimit else { return FoldStop(row, .outOfRange) }
+      guard previous &+ 1 < shape.slotCount else { return FoldStop(row, .outOfRange) }
       if flags & 3 != 0 {
         guard hasChoices else { return FoldStop(row, .needsChoices) }
         // An undo may bring a choice back that was made before an edit gave the transaction this merchant.

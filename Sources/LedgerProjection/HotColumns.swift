@@ -54,6 +54,28 @@ struct NarrowColumns: HotColumns {
   }
 }
 
+/// The columns of 21 bytes a row in a block with splits, whose code in a byte is no category's.
+struct NarrowSplitColumns: HotColumns {
+  private let columns: NarrowColumns
+
+  init(_ block: BlockView) {
+    columns = NarrowColumns(block)
+  }
+
+  @inline(__always) func amount(_ row: Int) -> Int64 { columns.amount(row) }
+  @inline(__always) func merchant(_ row: Int) -> Int { columns.merchant(row) }
+  @inline(__always) func day(_ row: Int) -> Int { columns.day(row) }
+  @inline(__always) func category(_ row: Int) -> Int { Int(columns.stateCategory(row)) }
+  @inline(__always) func previousCategory(_ row: Int) -> Int {
+    let code = columns.previousCategory(row)
+    return code == Int(ColumnWidth.narrowSplit) ? Int(CategoryID.split.index) : code
+  }
+  @inline(__always) func account(_ row: Int) -> Int { columns.account(row) }
+  @inline(__always) func kind(_ row: Int) -> UInt8 { columns.kind(row) }
+  @inline(__always) func flags(_ row: Int) -> UInt8 { columns.flags(row) }
+  @inline(__always) func stateCategory(_ row: Int) -> UInt16 { columns.stateCategory(row) }
+}
+
 /// The columns of 32 bytes a row.
 struct WideColumns: HotColumns {
   private let base: UnsafeRawPointer
