@@ -17,8 +17,9 @@ struct OptionSpecification {
 /// A command line taken apart by a command's specification.
 struct Arguments {
   private(set) var positional: [String] = []
-  private var values: [String: String] = [:]
-  private var flags: Set<String> = []
+  // A command line is short: lists are searched sooner than dictionaries are made.
+  private var values: [(option: String, value: String)] = []
+  private var flags: [String] = []
 
   /// The options of every command.
   static let global: [OptionSpecification] = [
@@ -32,13 +33,21 @@ struct Arguments {
     OptionSpecification("version", nil, "print the version"),
   ]
 
-  private static let short = ["-f": "--file", "-q": "--quiet", "-h": "--help", "-n": "--limit"]
+  private static func long(_ short: String) -> String? {
+    switch short {
+    case "-f": "--file"
+    case "-q": "--quiet"
+    case "-h": "--help"
+    case "-n": "--limit"
+    default: nil
+    }
+  }
 
   /// Takes arguments apart.
   ///
   /// A word that begins with a dash and a digit, or a point, is an argument: `-8.40` is an amount. `--` ends the options.
   init(_ words: [String], options: [OptionSpecification], command: String?) throws {
-    let known = Dictionary((options + Arguments.global).map { ($0.name, $0) }) { first, _ in first }
+    let known = options + Arguments.global
     var index = 0
     var endsOptions = false
     while index < words.count {
@@ -52,23 +61,23 @@ struct Arguments {
         endsOptions = true
         continue
       }
-      if let long = Arguments.short[word] {
+      if let long = Arguments.long(word) {
         word = long
       } else if word.hasPrefix("-f"), !word.hasPrefix("--") {
         word = "--file=" + word.dropFirst(2)
       }
       let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts.first ?? "")
-      guard word.hasPrefix("--"), let option = known[name] else {
+      guard word.hasPrefix("--"), let option = known.first(where: { $0.name == name }) else {
         throw UsageError(reason: "the option '\(word)' is not known", command: command)
       }
       if option.value == nil {
         guard parts.count == 1 else { throw UsageError(reason: "--\(name) takes no value", command: command) }
-        flags.insert(name)
+        flags.append(name)
       } else if parts.count == 2 {
-        values[name] = String(parts[1])
+        values.append((name, String(parts[1])))
       } else if index < words.count {
-        values[name] = words[index]
+        values.append((name, words[index]))
         index += 1
       } else {
         throw UsageError(reason: "--\(name) needs a value: \(option.value ?? "")", command: command)
@@ -83,11 +92,11 @@ struct Arguments {
   }
 
   func has(_ flag: String) -> Bool { flags.contains(flag) }
-  subscript(option: String) -> String? { values[option] }
+  subscript(option: String) -> String? { values.last { $0.option == option }?.value }
 
   /// The value of an option read in some way; an unreadable one is bad input.
   func parsed<Value>(_ option: String, expected: String, _ read: (String) -> Value?) throws -> Value? {
-    guard let text = values[option] else { return nil }
+    guard let text = self[option] else { return nil }
     guard let value = read(text) else {
       throw CommandError(code: .badInput, reason: "--\(option): '\(text)' is not \(expected)")
     }
@@ -104,7 +113,7 @@ struct Arguments {
 
   /// A whole number that is not negative; anything else is a wrong command line.
   func count(_ option: String) throws -> Int? {
-    guard let text = values[option] else { return nil }
+    guard let text = self[option] else { return nil }
     guard let value = Int(text), value >= 0 else {
       throw UsageError(reason: "--\(option): '\(text)' is not a number", command: nil)
     }
@@ -112,7 +121,7 @@ struct Arguments {
   }
 
   func choice<Value>(_ option: String, _ choices: [String: Value]) throws -> Value? {
-    guard let text = values[option] else { return nil }
+    guard let text = self[option] else { return nil }
     guard let value = choices[text] else {
       throw UsageError(
         reason: "--\(option): '\(text)' is not one of " + choices.keys.sorted().joined(separator: ", "), command: nil)

@@ -42,8 +42,17 @@ public struct JSONWriter: Sendable {
   public mutating func value(_ value: Int64) {
     separate()
     if value < 0 { bytes.append(0x2D) }
+    writeDigits(of: value.magnitude)
+  }
+
+  public mutating func value(_ value: UInt64) {
+    separate()
+    writeDigits(of: value)
+  }
+
+  private mutating func writeDigits(of value: UInt64) {
     let begin = bytes.count
-    var rest = value.magnitude
+    var rest = value
     repeat {
       bytes.append(0x30 + UInt8(rest % 10))
       rest /= 10
@@ -88,11 +97,17 @@ public struct JSONWriter: Sendable {
     if let number { value(number) } else { null() }
   }
 
+  public mutating func field(_ name: String, _ number: UInt64?) {
+    key(name)
+    if let number { value(number) } else { null() }
+  }
+
   public mutating func field(_ name: String, _ number: Int?) {
     field(name, number.map { Int64($0) })
   }
 
   /// A named array with one call of the body an element.
+  @inlinable
   public mutating func array<Element>(
     _ name: String, _ elements: some Sequence<Element>, _ body: (inout JSONWriter, Element) throws -> Void
   ) rethrows {

@@ -5,13 +5,13 @@ public struct Currency: Hashable, Comparable, Sendable {
 
   /// A currency of the ISO 4217 list, or nil; the case of the letters does not matter.
   public init?(_ code: some StringProtocol) {
-    guard let packed = Currency.packed(code), Currency.digits[packed] != nil else { return nil }
+    guard let packed = Currency.packed(code), Currency.digits(of: packed) != nil else { return nil }
     packedCode = packed
   }
 
   /// A currency from its packed code as a journal stores it, or nil where the list does not have it.
   public init?(packedCode: UInt32) {
-    guard Currency.digits[packedCode] != nil else { return nil }
+    guard Currency.digits(of: packedCode) != nil else { return nil }
     self.packedCode = packedCode
   }
 
@@ -23,7 +23,7 @@ public struct Currency: Hashable, Comparable, Sendable {
 
   /// How many decimals its amounts have: JPY 0, EUR 2, KWD 3.
   public var minorUnitDigits: Int {
-    Currency.digits[packedCode] ?? 2
+    Currency.digits(of: packedCode) ?? 2
   }
 
   public static func < (left: Currency, right: Currency) -> Bool {
@@ -32,7 +32,7 @@ public struct Currency: Hashable, Comparable, Sendable {
 
   /// The codes of the list in alphabetical order.
   public static var allCodes: [String] {
-    digits.keys.sorted().compactMap { Currency(packedCode: $0)?.code }
+    groups.flatMap(\.codes).sorted().compactMap { Currency(packedCode: $0)?.code }
   }
 
   private static func packed(_ code: some StringProtocol) -> UInt32? {
@@ -47,9 +47,24 @@ public struct Currency: Hashable, Comparable, Sendable {
     return value
   }
 
-  /// Decimals by packed code, from the active national currencies of ISO 4217 (2024).
-  private static let digits: [UInt32: Int] = {
-    let groups: [(Int, String)] = [
+  /// The decimals of a packed code of the list, else nil.
+  private static func digits(of packedCode: UInt32) -> Int? {
+    groups.first { group in
+      var low = 0
+      var high = group.codes.count
+      while low < high {
+        let middle = (low + high) / 2
+        if group.codes[middle] < packedCode { low = middle + 1 } else { high = middle }
+      }
+      return low < group.codes.count && group.codes[low] == packedCode
+    }?.digits
+  }
+
+  /// Packed codes in ascending order by how many decimals they have, from the active national currencies of ISO 4217 (2024).
+  ///
+  /// Sorted lists rather than a dictionary: a command that starts, asks for two currencies and ends pays for neither.
+  private static let groups: [(digits: Int, codes: [UInt32])] = {
+    let texts: [(Int, String)] = [
       (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
       (3, "BHD IQD JOD KWD LYD OMR TND"),
       (4, "CLF UYW"),
@@ -65,13 +80,18 @@ public struct Currency: Hashable, Comparable, Sendable {
         """
       ),
     ]
-    var table: [UInt32: Int] = [:]
-    for (count, codes) in groups {
-      for code in codes.split(separator: " ") {
-        if let value = packed(code) { table[value] = count }
+    return texts.map { digits, text in
+      var codes: [UInt32] = []
+      var code: UInt32 = 0
+      for letter in text.utf8 where letter != 0x20 {
+        code = code << 8 | UInt32(letter)
+        if code > 0xFFFF {
+          codes.append(code)
+          code = 0
+        }
       }
+      return (digits, codes.sorted())
     }
-    return table
   }()
 }
 

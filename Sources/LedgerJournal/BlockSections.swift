@@ -27,6 +27,7 @@ final class CheckedBlocks {
 
   /// Checks the sections that were not checked before.
   func check(_ block: BlockView, _ wanted: BlockSections) throws(JournalError) {
+    if wanted.isEmpty { return }
     let position = block.firstPosition
     if last.position == position, last.sections.isSuperset(of: wanted) { return }
     let known = sections[position] ?? []

@@ -76,9 +76,11 @@ public struct PayloadWriter: Sendable {
 }
 
 /// Reads what `PayloadWriter` wrote; every read is checked against the end.
+///
+/// Numbers are read inline: the rows of the views are read byte by byte by another target.
 public struct PayloadReader {
-  private let bytes: ArraySlice<UInt8>
-  private var index: Int
+  @usableFromInline let bytes: ArraySlice<UInt8>
+  @usableFromInline var index: Int
   private let position: Position
 
   /// - Parameter position: the event's position, for errors.
@@ -88,18 +90,21 @@ public struct PayloadReader {
     index = bytes.startIndex
   }
 
-  public var isAtEnd: Bool { index == bytes.endIndex }
+  @inlinable public var isAtEnd: Bool { index == bytes.endIndex }
 
+  @usableFromInline
   func damaged(_ reason: String) -> JournalError {
     .damaged(position: position, reason: reason)
   }
 
+  @inlinable
   public mutating func byte() throws(JournalError) -> UInt8 {
     guard index < bytes.endIndex else { throw damaged("a payload ends too early") }
     defer { index += 1 }
     return bytes[index]
   }
 
+  @inlinable
   public mutating func unsigned() throws(JournalError) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -115,6 +120,7 @@ public struct PayloadReader {
     }
   }
 
+  @inlinable
   public mutating func signed() throws(JournalError) -> Int64 {
     let value = try unsigned()
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)

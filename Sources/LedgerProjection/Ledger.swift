@@ -46,7 +46,9 @@ public final class Ledger: Sendable {
   ) throws -> Ledger {
     let anchor = Anchor.read(ledgerPath: path)
     // Opening checks at constant cost. Page by page is checked what is small, and what a writer did not leave in order.
-    if try StructureCheck.cheap(path: path).fileSizeBytes <= largestWhollyCheckedBytes || wasLeftUnclean(path: path) {
+    if try StructureCheck.cheap(path: path).fileSizeBytes <= largestWhollyCheckedBytes
+      || anchor?.isDirty == true && wasLeftUnclean(path: path)
+    {
       try StructureCheck.whole(path: path)
     }
     let environment = try Environment.open(

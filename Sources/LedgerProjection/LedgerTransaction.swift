@@ -42,7 +42,7 @@ public struct LedgerTransaction {
   /// Folds the whole journal and writes every view anew.
   public func rebuild() throws {
     let projection = try LedgerView.make(store: store.reader, at: nil, usesSnapshot: false).tail
-    var writer = SnapshotWriter(store: store, projection: projection, previous: nil)
+    var writer = try SnapshotWriter(store: store, projection: projection, previous: nil)
     try writer.write()
   }
 
@@ -64,7 +64,7 @@ public struct LedgerTransaction {
     let (digest, _) = try ParallelWork.beside { () throws(any Error) in
       try ViewDigest.of(content, parts: parts)
     } _: {
-      var writer = SnapshotWriter(store: store, projection: view.tail, previous: nil)
+      var writer = try SnapshotWriter(store: store, projection: view.tail, previous: nil)
       try writer.write()
     }
     guard let before, before != content else { return RebuildResult(digest: digest, matchesViewsBefore: before != nil) }
@@ -100,7 +100,7 @@ public struct LedgerTransaction {
     }
     guard head - first + 1 > Ledger.tailEventLimit || blockCount > Ledger.tailBlockLimit else { return }
     let view = try view()
-    var writer = SnapshotWriter(store: store, projection: view.tail, previous: snapshot)
+    var writer = try SnapshotWriter(store: store, projection: view.tail, previous: snapshot)
     try writer.write()
   }
 }

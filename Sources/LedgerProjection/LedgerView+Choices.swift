@@ -59,7 +59,8 @@ extension LedgerView {
   private func lastChoice(of merchant: MerchantID) throws -> (position: Position, category: CategoryID)? {
     var marks = try snapshot?.merchantFactsRow(ViewKey.merchant(merchant))?.choices ?? ChoiceMarks()
     let index = Int(merchant.index)
-    if index < tail.sums.choices.count { marks.merge(tail.sums.choices[index]) }
+    let choices = try tailSums.tables().choices
+    if index < choices.count { marks.merge(choices[index]) }
     if marks.isEmpty { return nil }
     if marks.last > marks.lastDisturbance {
       return (marks.last, CategoryID(try journal.row(at: marks.last).category))

@@ -58,7 +58,8 @@ extension LedgerView {
 
     private func view(tail: Projection) -> LedgerView {
       LedgerView(
-        position: end, journal: journal, directory: tail.directory, snapshot: snapshot, tail: tail, tailParts: parts)
+        position: end, journal: journal, directory: tail.directory, snapshot: snapshot, tail: tail,
+        tailSums: TailSums(tail.sums), tailParts: parts)
     }
   }
 }

@@ -51,7 +51,7 @@ extension LedgerView {
         }
       }
     }
-    try tail.sums.forEachMonth(of: merchant, body)
+    try tailSums.forEachMonth(of: merchant, calendar: calendar, body)
   }
 
   /// Calls back with every merchant's sums by account and month, merges followed; several calls may be for the same place.
@@ -77,9 +77,10 @@ extension LedgerView {
         return true
       }
     }
-    for merchant in tail.sums.merchants(inYears: 0..<tail.sums.yearCount) {
+    let sums = try tailSums.tables()
+    for merchant in sums.merchants(inYears: 0..<sums.yearCount) {
       let id = MerchantID(UInt32(merchant))
-      try tail.sums.forEachMonth(of: id) { account, month, cell in
+      try sums.forEachMonth(of: id) { account, month, cell in
         if month >= from, month <= to { try body(present(id), account, month, cell) }
       }
     }
@@ -110,12 +111,8 @@ extension LedgerView {
       return low...high
     }
     var facts = try snapshot?.merchantFactsRow(ViewKey.merchant(merchant)) ?? MerchantFactsRow()
-    let index = Int(merchant.index)
-    if index < tail.sums.dimensions.merchantCount {
-      facts.merge(
-        asserted: tail.sums.assertedDays[index],
-        retracted: tail.sums.retractedDays.isEmpty ? nil : tail.sums.retractedDays[index], choices: ChoiceMarks())
-    }
+    let days = try tailSums.days(of: merchant)
+    facts.merge(asserted: days.asserted, retracted: days.retracted, choices: ChoiceMarks())
     if !facts.edgesAreOpen, accounts.count == directory.accounts.count,
       let first = CalendarDay(daysSinceEpoch: facts.days.first), let last = CalendarDay(daysSinceEpoch: facts.days.last)
     {

@@ -126,6 +126,20 @@ extension LedgerView {
     try transactions(on: day) { $0 == .live }
   }
 
+  /// Calls back with the live transactions of a day, newest (highest id) first, until the body says false.
+  ///
+  /// - Complexity: O(transactions ever booked on the day) numbers, and what is called back with.
+  public func forEachTransaction(on day: CalendarDay, _ body: (StandingRow) throws -> Bool) throws {
+    for position in try postedIDs(on: day).reversed() {
+      let id = TransactionID(position)
+      guard let code = try state(of: id), code.liveness == .live else { continue }
+      let row = try standingRow(id, code: code)
+      // An edit may have moved it to another day.
+      guard row.values.day == day else { continue }
+      guard try body(row) else { return }
+    }
+  }
+
   /// The transactions of a day whose liveness is wanted, newest (highest id) first.
   public func transactions(on day: CalendarDay, _ isWanted: (Liveness) -> Bool) throws -> [TransactionID] {
     try postings(on: day, isWanted).filter { id in
@@ -159,8 +173,12 @@ extension LedgerView {
 
   /// The transactions that were ever booked on a day and are wanted, newest (highest id) first.
   func postings(on day: CalendarDay, where isWanted: (TransactionID) throws -> Bool) throws -> [TransactionID] {
-    let all = PostingsOrder.ascendingUnique((try snapshot?.postings(on: day) ?? []) + tail.postings(on: day))
-    return try all.reversed().map { TransactionID($0) }.filter(isWanted)
+    try postedIDs(on: day).reversed().map { TransactionID($0) }.filter(isWanted)
+  }
+
+  /// The positions of the transactions that were ever booked on a day, ascending.
+  private func postedIDs(on day: CalendarDay) throws -> [Position] {
+    PostingsOrder.ascendingUnique((try snapshot?.postings(on: day) ?? []) + tail.postings(on: day))
   }
 
   /// The categories that deleted transactions had, with whether they were by hand: a state does not keep that.
@@ -198,7 +216,7 @@ extension LedgerView {
         next = day.advanced(byDays: 1)
       }
     }
-    let dimensions = tail.sums.dimensions
+    let dimensions = tailSums.dimensions
     for index in tail.postedDayIndices {
       if let day = CalendarDay(daysSinceEpoch: dimensions.firstDay + Int32(index)), day >= from, day <= to {
         days.insert(day)

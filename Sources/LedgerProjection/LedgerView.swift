@@ -14,6 +14,7 @@ public struct LedgerView {
   public let directory: LedgerDirectory
   let snapshot: SnapshotReader?
   public let tail: Projection
+  let tailSums: TailSums
   /// The blocks that the tail is the fold of.
   let tailParts: [BlockPart]
 
@@ -22,7 +23,7 @@ public struct LedgerView {
   /// How many transactions are live, and how many are gone.
   public var transactionCounts: (live: Int64, gone: Int64) {
     let header = snapshot?.header
-    return ((header?.liveCount ?? 0) + tail.sums.counts.live, (header?.goneCount ?? 0) + tail.sums.counts.gone)
+    return ((header?.liveCount ?? 0) + tailSums.counts.live, (header?.goneCount ?? 0) + tailSums.counts.gone)
   }
 
   /// Calls back with sums of days by account and category slot; several calls may be for the same place.
@@ -36,13 +37,13 @@ public struct LedgerView {
       try forEachMonthRow(from: calendar.month(of: from), to: calendar.month(of: to), snapshot) {
         month, account, bytes in
         let first = calendar.firstDay(of: month)
-        for entry in try MonthRow.decode(bytes).entries {
-          let day = first.advanced(byDays: entry.day)
-          if day >= from, day <= to { try body(account, day, CategorySlot(index: entry.slot), entry.cell) }
+        let days = max(0, first.days(to: from))...max(0, first.days(to: to))
+        try MonthRow.forEachEntry(bytes, days: days) { entry in
+          try body(account, first.advanced(byDays: entry.day), CategorySlot(index: entry.slot), entry.cell)
         }
       }
     }
-    try tail.sums.forEachCell(from: from, to: to, body)
+    try tailSums.forEachCell(from: from, to: to, body)
   }
 
   /// Calls back with sums of whole months by account and category slot; several calls may be for the same place.
@@ -59,9 +60,15 @@ public struct LedgerView {
         }
       }
     }
-    try tail.sums.forEachCell(from: calendar.firstDay(of: from), to: calendar.lastDay(of: to)) {
+    let calendar = calendar
+    var (month, first, last) = (from, CalendarDay.last, CalendarDay.first)
+    try tailSums.forEachCell(from: calendar.firstDay(of: from), to: calendar.lastDay(of: to)) {
       account, day, slot, cell in
-      try body(account, calendar.month(of: day), slot, cell)
+      if day < first || day > last {
+        month = calendar.month(of: day)
+        (first, last) = (calendar.firstDay(of: month), calendar.lastDay(of: month))
+      }
+      try body(account, month, slot, cell)
     }
   }
 
@@ -83,7 +90,7 @@ public struct LedgerView {
   public func accountTotals() throws -> [SumCell] {
     var totals = snapshot?.header.accountTotals ?? []
     while totals.count < directory.accounts.count { totals.append(SumCell()) }
-    try tail.sums.forEachCell(from: .first, to: .last) { account, _, _, cell in
+    try tailSums.forEachCell(from: .first, to: .last) { account, _, _, cell in
       totals[Int(account.index)] = try totals[Int(account.index)].adding(cell)
     }
     return totals

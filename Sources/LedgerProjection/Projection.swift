@@ -14,7 +14,7 @@ public struct Projection: Sendable {
   public let merchantNames: [UInt32: String]
   /// The numbers of those names.
   let merchantIndex: [FoldedName: UInt32]
-  public let sums: SumTables
+  public let sums: RangeSums
   public let states: StateTable
   /// For a transaction that was edited in the range, the position of the row that holds its values.
   public let edits: [Position: Position]
@@ -103,14 +103,13 @@ public enum Projector {
   ///   - parts: consecutive blocks; only the last may be cut.
   ///   - firstPosition: the first position of the range.
   ///   - directory: the names, budgets and settings before the range.
-  ///   - threadCount: how many threads to use; nil is as many as the range is worth.
+  ///   - threadCount: how many threads to use; nil is as many as the range is worth, or none
+  ///     where its rows tell the sums.
   /// - Complexity: O(rows), and O(chunks) memory a thread.
   public static func project(
     _ parts: [BlockPart], firstPosition: Position, directory: LedgerDirectory,
     threadCount: Int? = nil
   ) throws(ProjectionError) -> Projection {
-    let rowCount = parts.reduce(0) { $0 + $1.rowLimit }
-    let threads = threadCount ?? max(1, min(ParallelWork.width, rowCount / rowsWorthAThread))
     var days = try dayRange(parts, firstPosition: firstPosition)
     var end = directory
     var names: [(UInt32, String)] = []
@@ -118,10 +117,9 @@ public enum Projector {
     for part in parts { try applyDefinitions(part, directory: &end, names: &names, matches: &matches) }
     for match in matches { days.include(match.day) }
     let dimensions = FoldDimensions(days, directory: end)
-    var folded = try foldRanges(parts, firstPosition: firstPosition, dimensions: dimensions, threadCount: threads)
-    var whole = folded.removeFirst()
-    var postings = [whole.postings]
-    for next in folded { postings.append(try whole.append(next)) }
+    let (sums, changes, placed) = try fold(
+      parts, firstPosition: firstPosition, dimensions: dimensions, threadCount: threadCount)
+    var postings = placed
     for match in matches { postings[postings.count - 1].move(match.target, toDay: match.day) }
     var merchantNames: [UInt32: String] = [:]
     var merchantIndex: [FoldedName: UInt32] = [:]
@@ -130,13 +128,33 @@ public enum Projector {
       merchantIndex[FoldedName(name)] = index
     }
     let states = StateTable(
-      firstPosition: firstPosition, own: whole.own,
-      earlier: Dictionary(whole.earlier.map { ($0.target, $0.code.rawValue) }) { $1 })
+      firstPosition: firstPosition, own: changes.own,
+      earlier: Dictionary(changes.earlier.map { ($0.target, $0.code.rawValue) }) { $1 })
     return Projection(
-      firstPosition: firstPosition, lastPosition: firstPosition + UInt64(whole.own.count) - 1, directory: end,
-      merchantNames: merchantNames, merchantIndex: merchantIndex, sums: whole.sums, states: states,
-      edits: whole.edits, matches: Dictionary(matches.map { ($0.target, $0.position) }) { $1 },
-      splits: whole.splits, postings: postings)
+      firstPosition: firstPosition, lastPosition: firstPosition + UInt64(changes.own.count) - 1, directory: end,
+      merchantNames: merchantNames, merchantIndex: merchantIndex, sums: sums, states: states,
+      edits: changes.edits, matches: Dictionary(matches.map { ($0.target, $0.position) }) { $1 },
+      splits: changes.splits, postings: postings)
+  }
+
+  /// The sums of the blocks, what else they change, and the days' transactions part by part.
+  private static func fold(
+    _ parts: [BlockPart], firstPosition: Position, dimensions: FoldDimensions, threadCount: Int?
+  ) throws(ProjectionError) -> (RangeSums, RangeChanges, [DayPostings]) {
+    if threadCount == nil, let rows = try RangeRows(parts, dimensions: dimensions) {
+      var changes = RangeChanges(parts[...], firstPosition: firstPosition, dimensions: dimensions)
+      for part in parts { try changes.take(part) }
+      changes.place()
+      return (.rows(rows), changes, [changes.postings])
+    }
+    let rowCount = parts.reduce(0) { $0 + $1.rowLimit }
+    let threads = threadCount ?? max(1, min(ParallelWork.width, rowCount / rowsWorthAThread))
+    var folded = try foldRanges(
+      parts, firstPosition: firstPosition, dimensions: dimensions, threadCount: threads)
+    var whole = folded.removeFirst()
+    var postings = [whole.changes.postings]
+    for next in folded { postings.append(try whole.append(next)) }
+    return (.tables(whole.sums), whole.changes, postings)
   }
 
   /// The folds of ranges of about the same length, each by a thread of its own, in order.
@@ -182,20 +200,20 @@ public enum Projector {
     var day: Int32
   }
 
-  /// The kinds whose events a directory takes in, and matches.
-  private static let directoryKinds: [EventKind] = [
+  /// The kinds whose events a directory takes in, and matches; one bit a kind, as a block has them.
+  private static let directoryKindMask: UInt64 = [
     .transactionMatched, .transactionUnmatched, .accountOpeningChanged, .accountNumberAdded, .accountNumberRemoved,
     .accountOpened, .accountRemoved, .accountReinstated, .categoryDefined, .categoryRemoved, .categoryReinstated,
     .merchantNamed, .budgetSet, .settingChanged, .accountRenamed, .accountClosed, .accountReopened, .accountAsserted,
     .categoryRenamed, .categoryKindChanged, .merchantRenamed, .merchantMerged, .merchantSeparated, .ruleSet,
     .transferDecided,
-  ]
+  ].reduce(0) { (mask, kind: EventKind) in mask | 1 << UInt64(kind.rawValue) }
 
   private static func applyDefinitions(
     _ part: BlockPart, directory: inout LedgerDirectory, names: inout [(UInt32, String)],
     matches: inout [MatchChange]
   ) throws(ProjectionError) {
-    guard directoryKinds.contains(where: { part.block.contains($0) }) else { return }
+    guard part.block.kindMask & directoryKindMask != 0 else { return }
     let block = part.block
     var changed = directory
     var found: [(UInt32, String)] = []

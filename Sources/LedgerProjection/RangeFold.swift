@@ -1,12 +1,36 @@
 import LedgerDomain
 import LedgerJournal
 
-/// The fold of consecutive blocks by one thread: sums, states, edits and days.
+/// The fold of consecutive blocks by one thread.
 struct RangeFold: Sendable {
-  private let firstPosition: Position
   private(set) var sums: SumTables
+  private(set) var changes: RangeChanges
+
+  /// - Parameter parts: consecutive blocks; only the last may be cut.
+  init(_ parts: ArraySlice<BlockPart>, firstPosition: Position, dimensions: FoldDimensions) throws(ProjectionError) {
+    sums = SumTables(dimensions)
+    changes = RangeChanges(parts, firstPosition: firstPosition, dimensions: dimensions)
+    try BlockPart.forEach(of: parts) { (part) throws(ProjectionError) in
+      try wrapped { () throws(JournalError) in try part.block.verifyHot() }
+      // The sums come first: they check that every row fits the dimensions.
+      try fold(part.block, rowLimit: part.rowLimit, into: &sums)
+      try changes.take(part)
+    }
+    changes.place()
+  }
+
+  /// Joins the fold of the rows that follow.
+  mutating func append(_ next: RangeFold) throws(ProjectionError) -> DayPostings {
+    try sums.merge(next.sums)
+    return try changes.append(next.changes)
+  }
+}
+
+/// What consecutive blocks make of states, edits and days.
+struct RangeChanges: Sendable {
+  private let firstPosition: Position
   /// The states of the range's own positions.
-  private(set) var own: [UInt16] = []
+  private(set) var own: [UInt16]
   /// Changes of transactions from before the range, in order.
   private(set) var earlier: [StateChange] = []
   /// For a transaction that was edited, the position of the row that holds its values.
@@ -22,27 +46,27 @@ struct RangeFold: Sendable {
     var position: Position
   }
 
-  /// - Parameter parts: consecutive blocks; only the last may be cut.
-  init(_ parts: ArraySlice<BlockPart>, firstPosition: Position, dimensions: FoldDimensions) throws(ProjectionError) {
+  /// No changes yet of blocks that are to be taken in.
+  init(_ parts: ArraySlice<BlockPart>, firstPosition: Position, dimensions: FoldDimensions) {
     self.firstPosition = firstPosition
-    sums = SumTables(dimensions)
     let rowCount = parts.reduce(0) { $0 + $1.rowLimit }
     postings = DayPostings(firstPosition: firstPosition, rowCount: rowCount, dimensions: dimensions)
     own = [UInt16](repeating: StateCode.none.rawValue, count: rowCount)
-    try BlockPart.forEach(of: parts) { (part) throws(ProjectionError) in
-      try wrapped { () throws(JournalError) in try part.block.verifyHot() }
-      // The sums come first: they check that every row fits the dimensions.
-      try fold(part.block, rowLimit: part.rowLimit, into: &sums)
-      let isUniform: Bool
-      switch part.block.width {
-      case .narrow: isUniform = takeAdded(NarrowColumns(part.block), of: part)
-      case .wide: isUniform = takeAdded(WideColumns(part.block), of: part)
-      }
-      if part.block.hasSplits { takeSplits(part) }
-      if !isUniform { try takeChanges(part) }
-    }
-    postings.place()
   }
+
+  /// Takes in a block whose rows were checked to fit the dimensions.
+  mutating func take(_ part: BlockPart) throws(ProjectionError) {
+    let isUniform: Bool
+    switch part.block.width {
+    case .narrow: isUniform = takeAdded(NarrowColumns(part.block), of: part)
+    case .wide: isUniform = takeAdded(WideColumns(part.block), of: part)
+    }
+    if part.block.hasSplits { takeSplits(part) }
+    if !isUniform { try takeChanges(part) }
+  }
+
+  /// Ends the taking in.
+  mutating func place() { postings.place() }
 
   /// Takes in the block's added transactions and says whether it has no other rows of transactions.
   private mutating func takeAdded(_ columns: some HotColumns, of part: BlockPart) -> Bool {
@@ -74,7 +98,7 @@ struct RangeFold: Sendable {
       if row.target < firstPosition {
         earlier.append(change)
       } else {
-        try RangeFold.apply(change, to: &own, from: firstPosition)
+        try RangeChanges.apply(change, to: &own, from: firstPosition)
       }
       if row.kind == EventKind.transactionEditAsserted.rawValue {
         edits[row.target] = position
@@ -104,15 +128,14 @@ struct RangeFold: Sendable {
     states[index] = change.code.rawValue
   }
 
-  /// Joins the fold of the rows that follow.
-  mutating func append(_ next: RangeFold) throws(ProjectionError) -> DayPostings {
-    try sums.merge(next.sums)
+  /// Joins the changes of the rows that follow.
+  mutating func append(_ next: RangeChanges) throws(ProjectionError) -> DayPostings {
     own += next.own
     for change in next.earlier {
       if change.target < firstPosition {
         earlier.append(change)
       } else {
-        try RangeFold.apply(change, to: &own, from: firstPosition)
+        try RangeChanges.apply(change, to: &own, from: firstPosition)
       }
     }
     edits.merge(next.edits) { $1 }

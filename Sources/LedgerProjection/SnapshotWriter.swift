@@ -8,14 +8,16 @@ import LedgerJournal
 struct SnapshotWriter {
   private let store: StoreWriter
   private let projection: Projection
+  private let sums: SumTables
   /// What the views hold so far; nil writes them from nothing.
   private let previous: SnapshotReader?
   private var writer = PayloadWriter()
 
   /// - Parameter previous: the snapshot that ends right before the projection begins, or nil.
-  init(store: StoreWriter, projection: Projection, previous: SnapshotReader?) {
+  init(store: StoreWriter, projection: Projection, previous: SnapshotReader?) throws {
     self.store = store
     self.projection = projection
+    sums = try projection.sums.tables()
     self.previous = previous
   }
 
@@ -58,7 +60,7 @@ struct SnapshotWriter {
     var present: AccountID?
     var firstDay: Int32 = 0
     var lastDay = Int32.min
-    projection.sums.forEachCell(from: .first, to: .last) { account, day, slot, cell in
+    sums.forEachCell(from: .first, to: .last) { account, day, slot, cell in
       if account != present || day.daysSinceEpoch > lastDay {
         let month = calendar.month(of: day)
         present = account
@@ -79,7 +81,6 @@ struct SnapshotWriter {
   }
 
   private mutating func writeMerchantYears() throws {
-    let sums = projection.sums
     for yearIndex in 0..<sums.yearCount {
       for merchant in sums.merchants(inYears: yearIndex..<yearIndex + 1) {
         var changes: [MerchantYearRow.Entry] = []
@@ -98,7 +99,6 @@ struct SnapshotWriter {
   }
 
   private mutating func writeMerchantFacts() throws {
-    let sums = projection.sums
     for merchant in 0..<sums.dimensions.merchantCount {
       let asserted = sums.assertedDays[merchant]
       let retracted = sums.retractedDays.isEmpty ? nil : sums.retractedDays[merchant]
@@ -177,7 +177,7 @@ struct SnapshotWriter {
   private mutating func writeDays() throws {
     for index in projection.postedDayIndices {
       let ids = projection.postings(dayIndex: index)
-      guard let day = CalendarDay(daysSinceEpoch: projection.sums.dimensions.firstDay + Int32(index)) else { continue }
+      guard let day = CalendarDay(daysSinceEpoch: sums.dimensions.firstDay + Int32(index)) else { continue }
       var rest = PostingsOrder.ascendingUnique(ids)[...]
       if let previous { rest = try joined(rest, on: day, previous: previous)[...] }
       while !rest.isEmpty {
@@ -214,7 +214,7 @@ struct SnapshotWriter {
     var totals = previous?.header.accountTotals ?? []
     while totals.count < projection.directory.accounts.count { totals.append(SumCell()) }
     var overflow: ProjectionError?
-    projection.sums.forEachCell(from: .first, to: .last) { account, _, _, cell in
+    sums.forEachCell(from: .first, to: .last) { account, _, _, cell in
       do throws(ProjectionError) {
         totals[Int(account.index)] = try totals[Int(account.index)].adding(cell)
       } catch {
@@ -225,8 +225,8 @@ struct SnapshotWriter {
     let header = SnapshotHeader(
       position: projection.lastPosition, version: SnapshotHeader.projectionVersion,
       monthStartDay: UInt64(projection.directory.monthCalendar.startDay),
-      liveCount: (previous?.header.liveCount ?? 0) + projection.sums.counts.live,
-      goneCount: (previous?.header.goneCount ?? 0) + projection.sums.counts.gone, accountTotals: totals)
+      liveCount: (previous?.header.liveCount ?? 0) + sums.counts.live,
+      goneCount: (previous?.header.goneCount ?? 0) + sums.counts.gone, accountTotals: totals)
     try writeMeta(SnapshotReader.headerKey, header.encode())
     try writeMeta(SnapshotReader.directoryKey, DirectoryCoding.encode(projection.directory))
   }

@@ -91,18 +91,27 @@ struct MonthRow: Sendable, Hashable {
     }
   }
 
-  static func decode(_ bytes: ArraySlice<UInt8>) throws -> MonthRow {
+  /// Calls back with the month's cells by day, then slot, from a day after the month's first through another.
+  static func forEachEntry(
+    _ bytes: ArraySlice<UInt8>, days: ClosedRange<Int>, _ body: (Entry) throws -> Void
+  ) throws {
     var reader = PayloadReader(bytes, position: 0)
     for _ in 0..<(try reader.unsigned()) {
       _ = try reader.unsigned()
       _ = try reader.cell()
     }
-    var row = MonthRow()
     while !reader.isAtEnd {
       let day = Int(try reader.byte())
+      if day > days.upperBound { return }
       let slot = Int(try reader.unsigned())
-      row.entries.append(Entry(day: day, slot: slot, cell: try reader.cell()))
+      let cell = try reader.cell()
+      if day >= days.lowerBound { try body(Entry(day: day, slot: slot, cell: cell)) }
     }
+  }
+
+  static func decode(_ bytes: ArraySlice<UInt8>) throws -> MonthRow {
+    var row = MonthRow()
+    try forEachEntry(bytes, days: 0...Int.max) { row.entries.append($0) }
     return row
   }
 }
@@ -272,6 +281,7 @@ extension PayloadWriter {
 }
 
 extension PayloadReader {
+  @inline(__always)
   mutating func cell() throws(JournalError) -> SumCell {
     let sum = try signed()
     return SumCell(sum: sum, count: Int64(bitPattern: try unsigned()))

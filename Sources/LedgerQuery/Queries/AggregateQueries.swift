@@ -59,21 +59,19 @@ public struct MonthsQuery: Sendable {
     let resolved = try ResolvedFilter(filter, view)
     let directory = view.directory
     let classes = directory.moneyClasses
-    var sums: [Currency: [YearMonth: [Int: SumCell]]] = [:]
+    let currencies = Set(directory.accounts.map(\.currency)).sorted()
+    let tables = directory.accounts.map { account in currencies.firstIndex(of: account.currency) ?? 0 }
+    var sums = currencies.map { _ in MonthTable(placeCount: classes.placeCount) }
     try forEach(view, resolved) { account, month, slot, cell in
       guard resolved.includes(account, slot) else { return }
-      let currency = directory.accounts[Int(account.index)].currency
-      let known = sums[currency]?[month]?[slot.index] ?? SumCell()
-      sums[currency, default: [:]][month, default: [:]][slot.index] = try known.adding(cell)
+      try sums[tables[Int(account.index)]].add(cell, month: month, place: classes.place(of: slot))
     }
     var entries: [MonthsReport.Entry] = []
-    for (currency, months) in sums.sorted(by: { $0.key < $1.key }) {
-      let used = months.filter { $0.value.contains { $0.value.count != 0 } }.keys
-      guard let first = used.min(), let last = used.max() else { continue }
-      for offset in 0...first.months(to: last) {
-        let month = first.advanced(by: offset)
+    for (currency, table) in zip(currencies, sums) {
+      guard let used = table.usedMonths else { continue }
+      for (month, slots) in table.months(used) {
         entries.append(
-          try entry(month, currency: currency, slots: months[month] ?? [:], directory: directory, classes: classes))
+          try entry(month, currency: currency, slots: slots, directory: directory, classes: classes))
       }
     }
     entries.sort { ($0.month, $0.currency) < ($1.month, $1.currency) }
@@ -107,13 +105,13 @@ public struct MonthsQuery: Sendable {
   }
 
   private func entry(
-    _ month: YearMonth, currency: Currency, slots: [Int: SumCell], directory: LedgerDirectory, classes: MoneyClasses
+    _ month: YearMonth, currency: Currency, slots: [SumCell], directory: LedgerDirectory, classes: MoneyClasses
   ) throws -> MonthsReport.Entry {
     var total = MonthSums.Day()
     var categories: [CategorySum] = []
-    for (index, cell) in slots where !cell.isZero {
-      try total.add(cell, as: classes[CategorySlot(index: index)])
-      let slot = CategorySlot(index: index)
+    for (place, cell) in slots.enumerated() where !cell.isZero {
+      let slot = classes.slot(at: place)
+      try total.add(cell, as: classes[slot])
       guard let category = directory.category(slot.category) else { continue }
       categories.append(
         CategorySum(
@@ -125,6 +123,43 @@ public struct MonthsQuery: Sendable {
       month: month, currency: currency, moneyIn: total.moneyIn, moneyOut: total.moneyOut,
       net: try total.moneyIn.subtracting(total.moneyOut), transfers: total.transfers, count: total.count,
       categories: categories)
+  }
+}
+
+/// Sums by month and the place of a category slot, for months that lie close together.
+private struct MonthTable {
+  private let placeCount: Int
+  private var first = YearMonth(monthsSinceYearZero: 0)
+  /// From the first month on, by place.
+  private var rows: [[SumCell]] = []
+
+  init(placeCount: Int) {
+    self.placeCount = placeCount
+  }
+
+  mutating func add(_ cell: SumCell, month: YearMonth, place: Int) throws {
+    if rows.isEmpty { first = month }
+    var offset = first.months(to: month)
+    if offset < 0 {
+      rows.insert(contentsOf: repeatElement(emptyRow, count: -offset), at: 0)
+      first = month
+      offset = 0
+    }
+    while rows.count <= offset { rows.append(emptyRow) }
+    rows[offset][place] = try rows[offset][place].adding(cell)
+  }
+
+  private var emptyRow: [SumCell] { [SumCell](repeating: SumCell(), count: placeCount) }
+
+  /// The offsets of the first to the last month that has transactions; nil where none has.
+  var usedMonths: ClosedRange<Int>? {
+    func isUsed(_ row: [SumCell]) -> Bool { row.contains { $0.count != 0 } }
+    guard let low = rows.firstIndex(where: isUsed), let high = rows.lastIndex(where: isUsed) else { return nil }
+    return low...high
+  }
+
+  func months(_ range: ClosedRange<Int>) -> [(YearMonth, [SumCell])] {
+    range.map { (first.advanced(by: $0), rows[$0]) }
   }
 }
 

@@ -26,7 +26,7 @@ public struct BudgetQuery: Sendable {
     for category in categories {
       guard let budget = directory.budget(of: category, in: month) else { continue }
       let slot = category.map { CategorySlot(category: $0, amount: .zero) }
-      let spent = slot.map { -(sums.slots[$0]?.sum ?? .zero) } ?? sums.moneyOut
+      let spent = slot.map { -sums.slot($0).sum } ?? sums.moneyOut
       let pace = EvenPace(budget: budget.amount, dayCount: view.calendar.dayCount(of: month))
       let carried = try rollover?.carried(category, directory) ?? .zero
       entries.append(

@@ -64,7 +64,7 @@ public struct DashboardQuery: Sendable {
     var cumulative = Money.zero
     return (0...elapsed).map { offset in
       let day = first.advanced(byDays: offset)
-      let spent = sums.days[day]?.moneyOut ?? .zero
+      let spent = sums.days[offset].moneyOut
       cumulative += spent
       return DashboardReport.DaySpending(
         day: day, spent: spent, cumulative: cumulative, evenPace: pace.amount(dayOfMonth: offset + 1))
@@ -77,16 +77,16 @@ public struct DashboardQuery: Sendable {
     func budget(of category: CategoryID) -> Money? {
       budgetMonth.flatMap { directory.budget(of: category, in: $0)?.amount }
     }
-    var slots = Set(present.slots.keys).union(previous.slots.keys)
-    for category in directory.categories where filter.terms.isEmpty && budget(of: category.id) != nil {
-      slots.insert(CategorySlot(category: category.id, amount: .zero))
-    }
-    let entries = slots.filter { directory.moneyClass(of: $0) == .moneyOut }.map { slot in
-      let category = directory.category(slot.category)
-      return DashboardReport.CategorySpending(
-        category: category?.name ?? "", kind: .expense, spent: -(present.slots[slot]?.sum ?? .zero),
-        count: present.slots[slot]?.count ?? 0, previousSpent: -(previous.slots[slot]?.sum ?? .zero),
-        budget: budget(of: slot.category))
+    var entries: [DashboardReport.CategorySpending] = []
+    for slot in present.slots.indices.map({ CategorySlot(index: $0) })
+    where directory.moneyClass(of: slot) == .moneyOut {
+      let budget = budget(of: slot.category)
+      let (now, before) = (present.slot(slot), previous.slot(slot))
+      if now.isEmpty, before.isEmpty, budget == nil || !filter.terms.isEmpty { continue }
+      entries.append(
+        DashboardReport.CategorySpending(
+          category: directory.category(slot.category)?.name ?? "", kind: .expense, spent: -now.sum, count: now.count,
+          previousSpent: -before.sum, budget: budget))
     }
     return entries.sorted { ($1.spent, $0.category) < ($0.spent, $1.category) }
   }
@@ -106,19 +106,18 @@ public struct DashboardQuery: Sendable {
     var isComplete = true
     var result: [DashboardReport.DayActivity] = []
     let items = TransactionItems(view)
-    for day in sums.days.keys.sorted(by: >) {
-      guard let total = sums.days[day], total.count > 0 else { continue }
+    let accounts = view.directory.accounts.map { $0.currency == currency }
+    for (offset, total) in sums.days.enumerated().reversed() where total.count > 0 {
+      let day = sums.first.advanced(byDays: offset)
       var transactions: [TransactionItem] = []
       if rest > 0 {
-        let accounts = Set(view.directory.accounts.filter { $0.currency == currency }.map(\.id))
-        for id in try view.transactions(on: day) {
-          let row = try view.standingRow(id)
-          guard accounts.contains(row.values.account) else { continue }
+        try view.forEachTransaction(on: day) { row in
+          guard accounts[Int(row.values.account.index)] else { return true }
           let share = try matcher.map { try $0.share(of: row) } ?? row.setting
-          guard let share else { continue }
-          if rest == 0 { break }
+          guard let share else { return true }
           transactions.append(try items.item(row, counted: share))
           rest -= 1
+          return rest > 0
         }
       }
       if transactions.count < total.count { isComplete = false }

@@ -6,6 +6,13 @@ struct MonthSums {
   struct Slot {
     var sum = Money.zero
     var count = 0
+
+    var isEmpty: Bool { count == 0 && sum == .zero }
+
+    mutating func add(_ cell: SumCell) {
+      sum += Money(minorUnits: cell.sum)
+      count += Int(cell.count)
+    }
   }
 
   struct Day {
@@ -23,11 +30,21 @@ struct MonthSums {
       }
       count += Int(cell.count)
     }
+
+    mutating func add(_ other: Day) throws {
+      moneyIn = try moneyIn.adding(other.moneyIn)
+      moneyOut = try moneyOut.adding(other.moneyOut)
+      transfers = try transfers.adding(other.transfers)
+      count += other.count
+    }
   }
 
-  /// By category slot, signed as booked; slots without transactions are left out.
-  private(set) var slots: [CategorySlot: Slot] = [:]
-  private(set) var days: [CalendarDay: Day] = [:]
+  /// The month's first day.
+  let first: CalendarDay
+  /// By the slot's index, signed as booked; splits have no sum.
+  private(set) var slots: [Slot]
+  /// By days after the first.
+  private(set) var days: [Day]
   private(set) var total = Day()
 
   var moneyIn: Money { total.moneyIn }
@@ -43,17 +60,19 @@ struct MonthSums {
     let accounts = directory.accounts.map { $0.currency == currency }
     let classes = directory.moneyClasses
     let first = view.calendar.firstDay(of: month)
+    self.first = first
+    slots = [Slot](repeating: Slot(), count: classes.slotCount)
+    days = [Day](repeating: Day(), count: max(0, first.days(to: last) + 1))
     try MonthSums.forEachCell(view, from: first, to: last, matcher: matcher) { account, day, slot, cell in
       guard accounts[Int(account.index)] else { return }
-      if slot != .split {
-        slots[slot, default: Slot()].sum += Money(minorUnits: cell.sum)
-        slots[slot, default: Slot()].count += Int(cell.count)
-      }
-      try days[day, default: Day()].add(cell, as: classes[slot])
-      try total.add(cell, as: classes[slot])
+      if slot != .split { slots[slot.index].add(cell) }
+      try days[first.days(to: day)].add(cell, as: classes[slot])
     }
-    slots = slots.filter { $0.value.count != 0 || $0.value.sum != .zero }
+    for day in days { try total.add(day) }
   }
+
+  /// What the slot came to.
+  func slot(_ slot: CategorySlot) -> Slot { slots[slot.index] }
 
   private static func forEachCell(
     _ view: LedgerView, from: CalendarDay, to: CalendarDay, matcher: QueryMatcher?,
@@ -71,10 +90,11 @@ struct MonthSums {
 
   /// What came in by category, largest first.
   func income(_ directory: LedgerDirectory) -> [DashboardReport.IncomeCategory] {
-    slots.filter { directory.moneyClass(of: $0.key) == .moneyIn }
-      .map { slot, value in
+    slots.indices.map { CategorySlot(index: $0) }
+      .filter { directory.moneyClass(of: $0) == .moneyIn && !slot($0).isEmpty }
+      .map {
         DashboardReport.IncomeCategory(
-          category: directory.category(slot.category)?.name ?? "", received: value.sum, count: value.count)
+          category: directory.category($0.category)?.name ?? "", received: slot($0).sum, count: slot($0).count)
       }
       .sorted { ($1.received, $0.category) < ($0.received, $1.category) }
   }
@@ -87,6 +107,16 @@ struct MoneyClasses {
   init(_ directory: LedgerDirectory) {
     classes = (0...directory.categories.count).map { directory.moneyClass(of: CategorySlot(index: $0)) }
   }
+
+  /// How many slots categories have.
+  var slotCount: Int { classes.count }
+
+  /// How many places a table by slot has: one for each slot of a category, then that of splits.
+  var placeCount: Int { classes.count + 1 }
+
+  func place(of slot: CategorySlot) -> Int { slot == .split ? classes.count : slot.index }
+
+  func slot(at place: Int) -> CategorySlot { place == classes.count ? .split : CategorySlot(index: place) }
 
   /// The slot of splits has no sum, so that its class does not matter.
   subscript(slot: CategorySlot) -> MoneyClass { slot == .split ? .moneyOut : classes[slot.index] }

@@ -24,7 +24,8 @@ public struct NumberLocale: Sendable, Hashable {
     let language = parts.first ?? ""
     let region = parts.count > 1 ? parts[1] : ""
     let style =
-      NumberLocale.regions[language + "_" + region] ?? NumberLocale.regions[region] ?? NumberLocale.languages[language]
+      NumberLocale.style(ofRegion: language + "_" + region) ?? NumberLocale.style(ofRegion: region)
+      ?? NumberLocale.languages.first { $0.names.split(separator: " ").contains(language[...]) }?.style
     switch style {
     case .pointComma, nil: self = .plain
     case .pointCommaByTwo: self.init(decimalMark: .point, grouping: ",", groupsByTwo: true)
@@ -41,25 +42,20 @@ public struct NumberLocale: Sendable, Hashable {
   }
 
   /// Where a region, or a language in a region, differs from its language.
-  private static let regions: [String: Style] = [
-    "CH": .pointApostrophe, "LI": .pointApostrophe, "IN": .pointCommaByTwo, "de_AT": .commaSpace, "en_ZA": .commaSpace,
-    "es_MX": .pointComma, "es_US": .pointComma, "es_PR": .pointComma, "es_DO": .pointComma, "es_GT": .pointComma,
-    "es_HN": .pointComma, "es_NI": .pointComma, "es_PA": .pointComma, "es_PE": .pointComma, "es_SV": .pointComma,
-    "fr_CA": .commaSpace, "pt_PT": .commaSpace,
+  private static let regions: [(names: String, style: Style)] = [
+    ("CH LI", .pointApostrophe), ("IN", .pointCommaByTwo), ("de_AT en_ZA fr_CA pt_PT", .commaSpace),
+    ("es_MX es_US es_PR es_DO es_GT es_HN es_NI es_PA es_PE es_SV", .pointComma),
   ]
 
-  private static let languages: [String: Style] = {
-    let groups: [(Style, String)] = [
-      (.commaPoint, "ca da de el es eu gl hr id is it mk nl pt ro sl sq sr tr vi"),
-      (.commaSpace, "af be bg cs et fi hu ka kk lt lv nb nn no pl ru sk sv uk"),
-      (.commaNarrowSpace, "br fr oc"), (.pointCommaByTwo, "bn gu hi kn ml mr pa ta te"),
-    ]
-    var table: [String: Style] = [:]
-    for (style, names) in groups {
-      for name in names.split(separator: " ") { table[String(name)] = style }
-    }
-    return table
-  }()
+  private static func style(ofRegion name: String) -> Style? {
+    regions.first { $0.names.split(separator: " ").contains(name[...]) }?.style
+  }
+
+  private static let languages: [(names: String, style: Style)] = [
+    ("ca da de el es eu gl hr id is it mk nl pt ro sl sq sr tr vi", .commaPoint),
+    ("af be bg cs et fi hu ka kk lt lv nb nn no pl ru sk sv uk", .commaSpace),
+    ("br fr oc", .commaNarrowSpace), ("bn gu hi kn ml mr pa ta te", .pointCommaByTwo),
+  ]
 
   /// The amount without a sign, with groups and the currency's decimals.
   public func magnitude(_ amount: Money, digits: Int) -> String {
