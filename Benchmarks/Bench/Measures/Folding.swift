@@ -27,7 +27,8 @@ extension Benchmark {
     return try ledger.read { view in
       let (refolded, seconds) = try Stopwatch.time { try view.refolded() }
       return Finding(
-        count: Int(view.position), unit: "events", seconds: seconds, digest: WordDigest.of(refolded.tail.sums.tables()))
+        count: Int(view.position), unit: "events", seconds: seconds,
+        digest: try WordDigest.of(refolded.tail.sums.tables()))
     }
   }
 
