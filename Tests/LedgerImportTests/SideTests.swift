@@ -73,6 +73,10 @@ struct SideTests {
     #expect(foreign.amounts == [-450, -100] && foreign.errors.map(\.line) == [4])
     let cheques = try read("Date;Text;Amount;Cheque\n2026-01-30;A;-4,50;101\n2026-01-28;B;1,00;\n")
     #expect(cheques.amounts == [-450, 100])
+    let void = try read("Date;Text;Amount;Cheque\n2026-01-30;A;4,50;\n2026-01-29;VOID;0,00;101\n2026-01-28;B;1,00;\n")
+    #expect(void.amounts == [450, 0, 100], "\(void.errors)")
+    let fees = try read("Date;Text;Amount;Interest\n2026-01-30;A;-4,50;\n2026-01-29;I;0,00;2,00\n2026-01-28;B;1,00;\n")
+    #expect(fees.amounts == [-450, 0, 100], "\(fees.errors)")
   }
 
   @Test

@@ -35,6 +35,9 @@ extension RoleFinder {
   private func otherSide(of column: Int) -> Int? {
     let bytes = found.table.bytes.span
     guard let date = roles.date.first else { return nil }
+    // A column with both signs is whole.
+    let signs = statistics[column]
+    guard signs.negatives == 0 || signs.negatives == signs.amounts else { return nil }
     var records: [Int] = []
     for record in found.firstRecord..<found.table.count where records.count < RoleFinder.comparedRowLimit {
       if roles.date.count == 3 || roles.dateForm.isPlausible(bytes, found.table.range(record, date)) {
@@ -44,7 +47,10 @@ extension RoleFinder {
     let open = records.filter { !holdsAmount($0, column) }
     guard !open.isEmpty, open.count < records.count else { return nil }
     let others = columns.filter { other in
-      guard other != column, isFreeNumber(other), mayBeSides(column, other) else { return false }
+      guard other != column, isFreeNumber(other), mayBeSides(column, other),
+        // Numbers of cheques and the like have no decimals beside amounts that have.
+        statistics[other].moneys > 0 || signs.moneys == 0
+      else { return false }
       let filled = open.count { holdsAmount($0, other) }
       return filled > 0 && (open.count - filled) * 10 <= records.count
         && records.allSatisfy { !holdsAmount($0, column) || !holdsAmount($0, other) }
