@@ -132,7 +132,9 @@ extension HistoryRun {
       throw difference("the files are refused: \(sources.flatMap(\.file.errors))")
     }
     let clock = clock
-    let report = try ledger.write { try importer.commit(sources, in: $0, recordedAt: clock, command: command) }
+    let report = try write { ledger in
+      try ledger.write { try importer.commit(sources, in: $0, recordedAt: clock, command: command) }
+    }
     let plan = ModelImport.plan(files, state: model.state, restoresDeleted: restoresDeleted)
     try same("added by the import", report.added, plan.new.count)
     try same("rows matched by the import", report.matched, plan.matches.count)

@@ -5,8 +5,14 @@ import ProgramRunning
 /// One random history: the same commands on a real ledger and on the model, compared as it goes.
 struct HistoryRun {
   let seed: UInt64
-  let path: String
+  let folder: String
+  /// Another one after each kill.
+  var path: String
   var numbers: SeededNumbers
+  /// Whether processes are killed in writes, and what came of that.
+  var crashes = false
+  var crashNumbers: SeededNumbers
+  var crashCounts = CrashCounts()
   var model = ModelLedger(baseCurrency: Names.euro)
   /// Nil only while it is reopened.
   var openLedger: Ledger?
@@ -35,6 +41,8 @@ struct HistoryRun {
   init(seed: UInt64, folder: URL) throws {
     self.seed = seed
     numbers = SeededNumbers(seed: seed)
+    crashNumbers = SeededNumbers(seed: ~seed)
+    self.folder = folder.path
     path = folder.appendingPathComponent("history-\(seed).foldbook").path
     try Ledger.create(
       path: path, baseCurrency: Names.euro, at: clock, command: "init",
@@ -69,15 +77,18 @@ struct HistoryRun {
 
   /// Appends a commit of what the body decides.
   /// - Returns: the events and the position of the first, or nil where nothing was appended.
-  func commit(
+  mutating func commit(
     _ command: String, _ decide: (LedgerView, Position) throws -> [Event]
   ) throws -> (events: [Event], first: Position)? {
-    try ledger.write { transaction in
-      let view = try transaction.view()
-      let first = view.position + 1
-      let events = try decide(view, first)
-      let header = try transaction.commit(recordedAt: clock, command: command, events: events)
-      return header.map { (events, $0.firstPosition) }
+    let clock = clock
+    return try write { ledger in
+      try ledger.write { transaction in
+        let view = try transaction.view()
+        let first = view.position + 1
+        let events = try decide(view, first)
+        let header = try transaction.commit(recordedAt: clock, command: command, events: events)
+        return header.map { (events, $0.firstPosition) }
+      }
     }
   }
 

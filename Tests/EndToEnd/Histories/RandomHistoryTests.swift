@@ -5,38 +5,55 @@ import Testing
 
 /// Random histories on a real ledger, compared with a model that shares no code with the projection.
 struct RandomHistoryTests {
-  /// 200 seeds in groups, or the one that `FOLDBOOK_SEED` names.
+  /// 200 seeds in groups, 10,000 in `make soak`, or the one that `FOLDBOOK_SEED` names.
   static let groups: [[UInt64]] = {
-    if let text = ProcessInfo.processInfo.environment["FOLDBOOK_SEED"], let seed = UInt64(text) { return [[seed]] }
-    return (0..<20).map { group in (0..<10).map { UInt64(group * 10 + $0 + 1) } }
+    if let seed = Extent.repeatedSeed { return [[seed]] }
+    let (groupCount, size) = (20, max(1, Extent.count(short: 200, soak: 10_000) / 20))
+    return (0..<groupCount).map { group in (0..<size).map { UInt64(group * size + $0 + 1) } }
   }()
 
   @Test(arguments: groups)
   func `a random history says the same as a plain list of transactions, then and at every later time`(
     _ seeds: [UInt64]
   ) throws {
-    print("random histories with seeds \(seeds)")
+    guard let first = seeds.first, let last = seeds.last else { return }
+    print("random histories with seeds \(first) to \(last)")
+    var counts = HistoryRun.CrashCounts()
     for seed in seeds {
-      try TemporaryFolder.lend { folder in
-        var run = try HistoryRun(seed: seed, folder: folder)
-        for number in 1...36 {
-          try run.step()
-          if number % 6 == 0 { try run.compare() }
-          if number % 9 == 0 { try run.save() }
-        }
-        try run.checkSaved()
-        let (last, digest) = (CommitNumber(run.model.commits.count), try run.ledger.viewDigest())
-        try run.undoEverything()
-        try run.compare()
-        try run.same("live transactions after everything was undone", run.model.state.liveRows.count, 0)
-        try run.same("digest after everything was undone", run.ledger.viewDigest(), run.initialDigest)
-        try run.undoCommits(after: last)
-        try run.same("digest after the undos were undone", run.ledger.viewDigest(), digest)
-        try run.compare()
-        try run.reopen()
-        try run.checkSaved()
+      // In short form one of two histories has kills in it.
+      let crashes = HistoryRun.canCrash && (Extent.isSoak || seed.isMultiple(of: 2) || seeds.count == 1)
+      let seedCounts = try HistoryScript(seed: seed, crashes: crashes).check()
+      counts.beforeCommit += seedCounts.beforeCommit
+      counts.afterCommit += seedCounts.afterCommit
+    }
+    Extent.report(
+      "random histories \(first) to \(last): \(counts.beforeCommit + counts.afterCommit) kills, "
+        + "\(counts.afterCommit) after the commit")
+  }
+
+  @Test
+  func `a history that fails is made short`() throws {
+    // Fails where a step above 20 comes after one that 7 divides.
+    func fails(_ steps: [Int]) -> Bool {
+      steps.indices.contains { place in
+        steps[place] > 20 && steps[..<place].contains { $0.isMultiple(of: 7) }
       }
     }
+    let shortest = Shrinking.shortest(Array(1...36), fails: fails)
+    #expect(shortest.count == 2 && fails(shortest), "\(shortest)")
+    #expect(Shrinking.shortest([5], fails: { !$0.isEmpty }) == [5])
+    #expect(Shrinking.shortest(Array(1...9), fails: { $0.count > 3 }).count == 4)
+  }
+
+  @Test
+  func `a difference is told with the seed and the steps that are enough for it`() throws {
+    let script = HistoryScript(seed: 3, stepCount: 12, crashes: false)
+    let failure = script.failure { run in
+      if run.steps.contains(where: { $0.contains("add ") }) { throw run.difference("an add") }
+    }
+    let shortened = try #require(failure as? ShortenedFailure)
+    #expect(shortened.steps.count == 1, "\(shortened)")
+    #expect("\(shortened)".contains("FOLDBOOK_SEED=3") && "\(shortened)".contains("add "), "\(shortened)")
   }
 }
 
