@@ -22,6 +22,11 @@ public struct Instant: Hashable, Comparable, Sendable {
     Instant(day: day, secondOfDay: 86_399, millisecond: 999)
   }
 
+  /// Whether the instant lies within the years that days have.
+  public var isInCalendar: Bool {
+    self >= Instant(day: .first, secondOfDay: 0) && self <= Instant.end(of: .last)
+  }
+
   /// The civil date in UTC, kept within the supported years.
   public var day: CalendarDay {
     let days = (millisecondsSinceEpoch >= 0 ? millisecondsSinceEpoch : millisecondsSinceEpoch - 86_399_999) / 86_400_000

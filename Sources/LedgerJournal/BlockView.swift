@@ -119,6 +119,22 @@ public struct BlockView: @unchecked Sendable {
     }
   }
 
+  /// Checks that no row has an amount beyond the limit of one, which no checksum says.
+  ///
+  /// - Throws: `damaged` with the first position that has one.
+  public func verifyAmounts() throws(JournalError) {
+    let limit = Money.limit
+    var isBookable = true
+    for index in 0..<rowCount {
+      let amount = columns.loadUnaligned(fromByteOffset: 8 * index, as: Int64.self)
+      isBookable = isBookable && amount >= -limit && amount <= limit
+    }
+    if isBookable { return }
+    for index in 0..<rowCount where !Money(minorUnits: row(index).amount).isBookable {
+      throw .damaged(position: firstPosition + UInt64(index), reason: "an amount is beyond its limit")
+    }
+  }
+
   /// Checks the sparse section against its checksum.
   public func verifySparse() throws(JournalError) {
     guard Checksum.of(sparse) == field(BlockLayout.Field.sparseDigest, as: UInt64.self) else {

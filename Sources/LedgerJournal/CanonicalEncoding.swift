@@ -102,6 +102,9 @@ enum CommitHeaderCoding {
     guard firstPosition == position, eventCount >= 1, number >= 1, eventCount < UInt64.max - firstPosition else {
       throw .damaged(position: position, reason: "a commit's header does not fit its place")
     }
+    guard recordedAt.isInCalendar else {
+      throw .damaged(position: position, reason: "a commit's time is outside the calendar")
+    }
     return CommitHeader(
       number: number, firstPosition: firstPosition, eventCount: eventCount, recordedAt: recordedAt, command: command,
       sources: sources, previousHash: previousHash, hash: hash)

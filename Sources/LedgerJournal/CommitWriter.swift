@@ -69,6 +69,7 @@ public struct CommitWriter {
     recordedAt: Instant, command: String, sources: [CommitSource]
   ) throws(JournalError) -> CommitHeader {
     precondition(!isEmpty, "a commit has at least one event")
+    guard recordedAt.isInCalendar else { throw .limit("the clock is outside the years 1 to 9999") }
     var header = CommitHeader(
       number: number, firstPosition: firstPosition, eventCount: nextPosition - firstPosition, recordedAt: recordedAt,
       command: command, sources: sources, previousHash: previousHash, hash: .zero)

@@ -157,16 +157,16 @@ extension EventCoding {
     guard let currency = Currency(packedCode: UInt32(truncatingIfNeeded: try reader.unsigned())) else {
       throw reader.damaged("an account has an unknown currency")
     }
-    let opening = Money(minorUnits: try reader.signed())
+    let opening = try decodeAmount(&reader)
     return AccountOpened(
       id: id, name: name, currency: currency, opening: opening, openingDay: try decodeOptionalDay(&reader))
   }
 
   private static func decodeOpeningChange(_ reader: inout PayloadReader) throws(JournalError) -> AccountOpeningChange {
     let id = AccountID(try decodeIndex(&reader))
-    let opening = Money(minorUnits: try reader.signed())
+    let opening = try decodeAmount(&reader)
     let day = try decodeOptionalDay(&reader)
-    let previous = Money(minorUnits: try reader.signed())
+    let previous = try decodeAmount(&reader)
     return AccountOpeningChange(
       id: id, opening: opening, day: day, previous: previous, previousDay: try decodeOptionalDay(&reader))
   }
@@ -175,7 +175,7 @@ extension EventCoding {
     let target = try reader.unsigned()
     guard target >= 1 else { throw reader.damaged("a match refers to the transaction 0") }
     let day = try decodeDay(&reader)
-    let amount = Money(minorUnits: try reader.signed())
+    let amount = try decodeAmount(&reader)
     let account = AccountID(try decodeIndex(&reader))
     guard let cause = Cause(rawValue: try reader.byte()) else { throw reader.damaged("a match has an unknown cause") }
     let texts = try decodeTexts(&reader)
@@ -205,7 +205,13 @@ extension EventCoding {
       amount: amount, previous: try decodeOptionalAmount(&reader))
   }
 
+  static func decodeAmount(_ reader: inout PayloadReader) throws(JournalError) -> Money {
+    let amount = Money(minorUnits: try reader.signed())
+    guard amount.isBookable else { throw reader.damaged("an amount is beyond its limit") }
+    return amount
+  }
+
   static func decodeOptionalAmount(_ reader: inout PayloadReader) throws(JournalError) -> Money? {
-    try reader.byte() == 0 ? nil : Money(minorUnits: try reader.signed())
+    try reader.byte() == 0 ? nil : try decodeAmount(&reader)
   }
 }

@@ -72,13 +72,15 @@ public struct EventRow: Hashable, Sendable {
     CategorySetting(CategoryID(previousCategory), isByHand: flags.wasByHand)
   }
 
-  /// The values of the transaction, or an error where the day is outside the calendar.
+  /// The values of the transaction, or an error where the day is outside the calendar or the amount beyond its limit.
   public func values(at position: Position) throws(JournalError) -> TransactionValues {
     guard let calendarDay = CalendarDay(daysSinceEpoch: day) else {
       throw .damaged(position: position, reason: "the day \(day) is outside the calendar")
     }
+    let amount = Money(minorUnits: amount)
+    guard amount.isBookable else { throw .damaged(position: position, reason: "an amount is beyond its limit") }
     return TransactionValues(
-      day: calendarDay, amount: Money(minorUnits: amount), account: AccountID(account),
+      day: calendarDay, amount: amount, account: AccountID(account),
       merchant: MerchantID(merchant))
   }
 }

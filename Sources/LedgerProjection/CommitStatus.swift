@@ -23,19 +23,11 @@ public struct CommitStatuses: Sendable {
     undos[number]?.allSatisfy { undos[$0] != nil } == true
   }
 
-  mutating func apply(_ commit: CommitNumber, undoes numbers: [CommitNumber]) {
-    undos[commit] = numbers
-    for number in numbers { mark(number, isUndone: true) }
-  }
-
-  /// Taking an undo back lets what it undid stand again, and so on down the chain.
-  private mutating func mark(_ number: CommitNumber, isUndone: Bool) {
-    if isUndone {
-      undone.insert(number)
-    } else {
-      undone.remove(number)
-    }
-    for target in undos[number] ?? [] { mark(target, isUndone: !isUndone) }
+  /// - Parameter undos: for each commit that took others back: which, all of them earlier.
+  init(undos: [CommitNumber: [CommitNumber]]) {
+    self.undos = undos
+    // Only later commits decide whether an undo stands, so that the newest comes first.
+    for number in undos.keys.sorted(by: >) where !undone.contains(number) { undone.formUnion(undos[number] ?? []) }
   }
 }
 
@@ -44,7 +36,7 @@ extension LedgerView {
   ///
   /// - Complexity: O(blocks); only blocks that hold an undo are decoded.
   public func commitStatuses() throws -> CommitStatuses {
-    var statuses = CommitStatuses()
+    var undos: [CommitNumber: [CommitNumber]] = [:]
     try journal.forEachBlock(from: 1, through: position, checking: .columns) { block throws(JournalError) in
       guard block.contains(.commitsUndone) else { return true }
       try block.verifySparse()
@@ -53,10 +45,13 @@ extension LedgerView {
         guard place <= position, block.row(row).kind == EventKind.commitsUndone.rawValue,
           case .commitsUndone(let numbers) = try EventCoding.decode(block.row(row), payload: payload, at: place)
         else { return }
-        statuses.apply(block.commitNumber, undoes: numbers)
+        guard numbers.allSatisfy({ $0 >= 1 && $0 < block.commitNumber }) else {
+          throw .damaged(position: place, reason: "an undo names a commit that is not there")
+        }
+        undos[block.commitNumber, default: []] += numbers
       }
       return true
     }
-    return statuses
+    return CommitStatuses(undos: undos)
   }
 }

@@ -11,7 +11,10 @@ struct RangeFold: Sendable {
     sums = SumTables(dimensions)
     changes = RangeChanges(parts, firstPosition: firstPosition, dimensions: dimensions)
     try BlockPart.forEach(of: parts) { (part) throws(ProjectionError) in
-      try wrapped { () throws(JournalError) in try part.block.verifyHot() }
+      try wrapped { () throws(JournalError) in
+        try part.block.verifyHot()
+        try part.block.verifyAmounts()
+      }
       // The sums come first: they check that every row fits the dimensions.
       try fold(part.block, rowLimit: part.rowLimit, into: &sums)
       try changes.take(part)

@@ -19,7 +19,10 @@ public struct RangeRows: Sendable {
     guard parts.reduce(0, { $0 + $1.rowLimit }) < RangeRows.rowsWorthTables else { return nil }
     var check = RowCheck(dimensions)
     for part in parts {
-      try wrapped { () throws(JournalError) in try part.block.verifyHot() }
+      try wrapped { () throws(JournalError) in
+        try part.block.verifyHot()
+        try part.block.verifyAmounts()
+      }
       switch part.block.width {
       case .narrow: check.take(NarrowColumns(part.block), rowLimit: part.rowLimit)
       case .wide: check.take(WideColumns(part.block), rowLimit: part.rowLimit)

@@ -4,7 +4,7 @@ import LedgerJournal
 /// Decides how a commit is taken back.
 ///
 /// A later commit depends on one when it changed the same field of the same object, refers to an object that it created,
-/// or (an import) took rows as duplicates of its rows.
+/// took away what is needed to take the one back, or (an import) took rows as duplicates of its rows.
 public struct UndoPlanner {
   private let view: LedgerView
   private let statuses: CommitStatuses
@@ -74,6 +74,9 @@ public struct UndoPlanner {
     var next = target.lastPosition + 1
     while next <= view.position {
       let header = try view.journal.header(of: view.journal.block(at: next))
+      guard header.lastPosition >= next else {
+        throw JournalError.damaged(position: next, reason: "commit \(header.number) ends before its events")
+      }
       next = header.lastPosition + 1
       if statuses.undone.contains(header.number) { continue }
       let events = try view.journal.events(of: header)
@@ -97,7 +100,7 @@ public struct UndoPlanner {
       let earlier = try view.journal.commit(number)
       try takenBack.add(view.journal.events(of: earlier), header: earlier)
     }
-    return touched.intersects(takenBack)
+    return touched.intersects(takenBack) || touched.needs(takenBack)
   }
 }
 
@@ -126,6 +129,12 @@ private struct TouchedObjects {
   private var matched: Set<TransactionID> = []
   private var openings: Set<AccountID> = []
   private var numbers: Set<String> = []
+  /// What has to be there for the commits to be taken back: transactions go back to these.
+  private var neededAccounts: Set<AccountID> = []
+  private var neededCategories: Set<CategoryID> = []
+  /// What is gone when the commits are taken back.
+  private var givenAccounts: Set<AccountID> = []
+  private var givenCategories: Set<CategoryID> = []
 
   init(directory: LedgerDirectory) {
     self.directory = directory
@@ -135,6 +144,7 @@ private struct TouchedObjects {
     createdRanges.append(header.firstPosition...header.lastPosition)
     for (index, event) in events.enumerated() {
       upkeep.formUnion(UpkeepKeys.of(event))
+      addNeeds(of: event)
       switch event {
       case .transactionAdded:
         let id = TransactionID(header.firstPosition + UInt64(index))
@@ -153,6 +163,31 @@ private struct TouchedObjects {
       default: break
       }
     }
+  }
+
+  private mutating func addNeeds(of event: Event) {
+    switch event {
+    case .transactionDeleted(let change):
+      neededAccounts.insert(change.values.account)
+      neededCategories.insert(change.setting.category)
+    case .transactionRecategorised(let change): neededCategories.insert(change.previous.category)
+    case .transactionEditRetracted(let half): neededAccounts.insert(half.values.account)
+    case .budgetSet(let budget):
+      if let category = budget.category, budget.previous != nil { neededCategories.insert(category) }
+    case .ruleSet(let set):
+      if let terms = set.previous { neededCategories.insert(terms.category) }
+    case .accountAsserted(let asserted):
+      if asserted.previous != nil { neededAccounts.insert(asserted.account) }
+    case .accountOpened(let account): givenAccounts.insert(account.id)
+    case .accountReinstated(let id): givenAccounts.insert(id)
+    case .categoryDefined(let id, _, _), .categoryReinstated(let id): givenCategories.insert(id)
+    default: break
+    }
+  }
+
+  /// Whether what others gave, which is gone now, is needed to take these back.
+  func needs(_ others: TouchedObjects) -> Bool {
+    !neededAccounts.isDisjoint(with: others.givenAccounts) || !neededCategories.isDisjoint(with: others.givenCategories)
   }
 
   /// An account with every account that had its name: the name is what is given and taken.
@@ -196,9 +231,13 @@ private struct TouchedObjects {
         if accounts.contains(account.id) { return true }
       case .categoryDefined(let id, _, _):
         if categories.contains(id) { return true }
-      case .accountRemoved(let id), .accountReinstated(let id):
+      case .accountRemoved(let id):
+        if accounts.contains(id) || neededAccounts.contains(id) { return true }
+      case .categoryRemoved(let id):
+        if categories.contains(id) || neededCategories.contains(id) { return true }
+      case .accountReinstated(let id):
         if accounts.contains(id) { return true }
-      case .categoryRemoved(let id), .categoryReinstated(let id):
+      case .categoryReinstated(let id):
         if categories.contains(id) { return true }
       case .budgetSet(let budget):
         if budgets.contains(TouchedObjects.key(budget)) || budget.category.map(categories.contains) == true {

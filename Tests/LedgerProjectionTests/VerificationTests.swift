@@ -30,6 +30,27 @@ struct VerificationTests {
     #expect(try ledger.problems(.all).count >= 1)
   }
 
+  @Test(arguments: ForgedFault.all)
+  private func `each fault that a verifier can name is found in a journal that has it`(_ fault: ForgedFault) throws {
+    let ledger = try DamagedLedger()
+    try ledger.append(fault.events(try ledger.lastTransaction()))
+    let problems = try ledger.problems(.all).map(\.reason)
+    #expect(problems.contains(fault.reason), "\(problems)")
+  }
+
+  @Test func `every fault of an event that a verifier can name has its journal`() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let source = folder.deletingLastPathComponent().appendingPathComponent("Sources/LedgerProjection/Verifier.swift")
+    let text = try String(contentsOf: source, encoding: .utf8)
+    let known = Set(ForgedFault.all.map(\.reason))
+    // What is thrown is of blocks, which have their damages above.
+    let named = text.components(separatedBy: "\n").filter { !$0.contains("reason:") && !$0.contains("note(") }
+      .flatMap { $0.components(separatedBy: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element) }
+      .filter { $0.contains(" ") && !$0.contains("\\(") }
+    #expect(named.count >= 15)
+    #expect(named.filter { !known.contains($0) } == [])
+  }
+
   @Test func `the first bad position is named`() throws {
     let ledger = try DamagedLedger()
     try ledger.damage(for: .columns)
@@ -91,7 +112,7 @@ final class DamagedLedger {
   }
 
   /// Appends a commit of events, as they are.
-  private func append(_ events: [Event]) throws {
+  func append(_ events: [Event]) throws {
     try change { store in
       var writer = try CommitWriter(store: store)
       for event in events { try writer.append(event) }
@@ -179,7 +200,7 @@ final class DamagedLedger {
   }
 
   /// A transaction of the ledger: the last one.
-  private func lastTransaction() throws -> StandingRow {
+  func lastTransaction() throws -> StandingRow {
     let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: true)
     return try ledger.read { view in try view.standingRow(#require(view.transactions(on: Self.noon.day).first)) }
   }

@@ -69,8 +69,8 @@ extension EventTextReader {
       return .accountAsserted(
         AccountAsserted(
           account: AccountID(try integer("account")), day: try parsed("date") { CalendarDay($0) },
-          balance: try optionalInteger("balanceMinor").map { Money(minorUnits: $0) },
-          previous: try optionalInteger("previousMinor").map { Money(minorUnits: $0) }))
+          balance: try optionalAmount("balanceMinor"),
+          previous: try optionalAmount("previousMinor")))
     case .categoryRenamed:
       return .categoryRenamed(
         CategoryID(try integer("category")), name: try text("name"), previous: try text("previous"))

@@ -183,6 +183,18 @@ struct EventTextReader {
     return value
   }
 
+  func amount(_ name: String) throws(JournalError) -> Money {
+    guard let amount = try optionalAmount(name) else { throw invalid("'\(name)' is null") }
+    return amount
+  }
+
+  func optionalAmount(_ name: String) throws(JournalError) -> Money? {
+    guard let units: Int64 = try optionalInteger(name) else { return nil }
+    let amount = Money(minorUnits: units)
+    guard amount.isBookable else { throw invalid("'\(name)' is beyond the limit of an amount") }
+    return amount
+  }
+
   func optionalDay(_ name: String) throws(JournalError) -> CalendarDay? {
     guard let text = try optionalText(name) else { return nil }
     guard let day = CalendarDay(text) else { throw invalid("'\(name)' is not a date") }
@@ -225,7 +237,7 @@ extension EventTextReader {
 
   private func values() throws(JournalError) -> TransactionValues {
     TransactionValues(
-      day: try parsed("date") { CalendarDay($0) }, amount: Money(minorUnits: try integer("amountMinor")),
+      day: try parsed("date") { CalendarDay($0) }, amount: try amount("amountMinor"),
       account: AccountID(try integer("account")), merchant: MerchantID(try integer("merchant")))
   }
 
@@ -265,7 +277,7 @@ extension EventTextReader {
   private func match() throws(JournalError) -> RowMatch {
     RowMatch(
       target: try id(), day: try parsed("date") { CalendarDay($0) },
-      amount: Money(minorUnits: try integer("amountMinor")), account: AccountID(try integer("account")),
+      amount: try amount("amountMinor"), account: AccountID(try integer("account")),
       texts: try bankTexts(), cause: try cause())
   }
 
@@ -277,8 +289,8 @@ extension EventTextReader {
     case .accountOpeningChanged:
       return .accountOpeningChanged(
         AccountOpeningChange(
-          id: AccountID(try integer("account")), opening: Money(minorUnits: try integer("openingMinor")),
-          day: try optionalDay("openingDate"), previous: Money(minorUnits: try integer("previousMinor")),
+          id: AccountID(try integer("account")), opening: try amount("openingMinor"),
+          day: try optionalDay("openingDate"), previous: try amount("previousMinor"),
           previousDay: try optionalDay("previousDate")))
     case .accountNumberAdded:
       return .accountNumberAdded(AccountID(try integer("account")), number: try text("number"))
@@ -289,7 +301,7 @@ extension EventTextReader {
         AccountOpened(
           id: AccountID(try integer("account")), name: try text("name"),
           currency: try parsed("currency") { Currency($0) },
-          opening: Money(minorUnits: try integer("openingMinor")), openingDay: try optionalDay("openingDate")))
+          opening: try amount("openingMinor"), openingDay: try optionalDay("openingDate")))
     case .accountRemoved: return .accountRemoved(AccountID(try integer("account")))
     case .accountReinstated: return .accountReinstated(AccountID(try integer("account")))
     case .categoryDefined:
@@ -304,8 +316,8 @@ extension EventTextReader {
       return .budgetSet(
         BudgetSet(
           category: category, month: try parsed("month") { YearMonth($0) },
-          amount: try optionalInteger("amountMinor").map { Money(minorUnits: $0) },
-          previous: try optionalInteger("previousMinor").map { Money(minorUnits: $0) }))
+          amount: try optionalAmount("amountMinor"),
+          previous: try optionalAmount("previousMinor")))
     case .settingChanged:
       return .settingChanged(
         SettingChanged(

@@ -141,10 +141,11 @@ public enum JournalText {
       let source = EventTextReader(value: element, line: reader.line)
       sources.append(CommitSource(name: try source.text("name"), digest: try source.hash("sha256")))
     }
+    let recordedAt = Instant(millisecondsSinceEpoch: try reader.integer("recordedAt"))
+    guard recordedAt.isInCalendar else { throw reader.invalid("'recordedAt' is outside the calendar") }
     return CommitHeader(
       number: try reader.integer("commit"), firstPosition: try reader.integer("firstPosition"),
-      eventCount: try reader.integer("events"),
-      recordedAt: Instant(millisecondsSinceEpoch: try reader.integer("recordedAt")),
+      eventCount: try reader.integer("events"), recordedAt: recordedAt,
       command: try reader.text("command"),
       sources: sources, previousHash: try reader.hash("previousHash"), hash: try reader.hash("hash"))
   }

@@ -14,7 +14,7 @@ struct FaultScript {
     var description: String { name }
   }
 
-  private static let start: [[String]] = [
+  static let start: [[String]] = [
     ["init", "--currency", "EUR"], ["import", "small.csv", "--account", "Checking"],
     ["add", "12.50", "Corner Shop", "--category", "Groceries"],
   ]

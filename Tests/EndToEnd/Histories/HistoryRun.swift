@@ -70,6 +70,14 @@ struct HistoryRun {
     throw difference("\(what)\n  real:     \(real)\n  expected: \(expected)")
   }
 
+  /// Throws where the model itself has a row of an account or a category that is not there.
+  func checkModel() throws {
+    for row in model.state.liveRows {
+      if model.state.account(row.account) == nil { throw difference("the model lost the account \(row.account)") }
+      if model.state.categories[row.category] == nil { throw difference("the model lost \(row.category)") }
+    }
+  }
+
   mutating func reopen() throws {
     openLedger = nil
     openLedger = try Ledger.open(path: path, isReadOnly: false)

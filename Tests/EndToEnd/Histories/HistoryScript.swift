@@ -25,6 +25,7 @@ struct HistoryScript {
       for (place, step) in steps.enumerated() {
         run.numbers = SeededNumbers(seed: seed << 16 | UInt64(step))
         try run.step()
+        try run.checkModel()
         try inspect(run)
         if place % 6 == 5 || place == steps.count - 1 { try run.compare() }
         if place % 9 == 8 { try run.save() }

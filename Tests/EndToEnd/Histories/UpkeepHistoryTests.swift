@@ -180,6 +180,7 @@ struct UpkeepHistoryTests {
       try ledger.read { view in
         let problems = try Verifier.verify(view.journal).problems.map { "\($0.position): \($0.reason)" }
         #expect(problems.isEmpty, "seed \(seed)")
+        try UpkeepHistoryTests.checkPlaces(view, seed)
         let list = try ListQuery(query: TransactionQuery()).report(on: view)
         let merchants = try MerchantsQuery().report(on: view).merchants
         #expect(merchants.reduce(.zero) { $0 + $1.sum } == list.total, "seed \(seed)")
@@ -190,6 +191,18 @@ struct UpkeepHistoryTests {
         }
         let categories = try MonthsQuery().report(on: view).months.flatMap(\.categories)
         #expect(categories.reduce(.zero) { $0 + $1.sum } == list.total, "seed \(seed)")
+      }
+    }
+  }
+
+  /// No transaction lies in an account or a category that is gone.
+  private static func checkPlaces(_ view: LedgerView, _ seed: UInt64) throws {
+    for day in try view.postedDays(from: .first, to: .last) {
+      for id in try view.transactions(on: day) {
+        let row = try view.standingRow(id)
+        let account = view.directory.account(row.values.account)
+        let category = view.directory.category(row.setting.category)
+        #expect(account?.isRemoved == false && category?.isRemoved == false, "seed \(seed): \(row)")
       }
     }
   }

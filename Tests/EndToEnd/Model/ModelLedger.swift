@@ -33,6 +33,10 @@ struct ModelLedger {
     var undoes: [CommitNumber] = []
     /// The rows that an import took its rows for duplicates of.
     var matched: [TransactionID] = []
+    /// The accounts and categories that its changes put rows into.
+    fileprivate(set) var uses: Set<String> = []
+    /// Those that rows go back to when it is taken back.
+    fileprivate(set) var needs: Set<String> = []
   }
 
   let baseCurrency: Currency
@@ -49,6 +53,9 @@ struct ModelLedger {
   }
 
   mutating func append(_ commit: Commit) {
+    var commit = commit
+    commit.uses = ModelLedger.uses(commit.changes, before: state)
+    commit.needs = ModelLedger.needs(commit.changes, before: state)
     commits.append(commit)
     if commit.undoes.isEmpty {
       for change in commit.changes { state.apply(change) }
@@ -93,6 +100,72 @@ struct ModelLedger {
     .map { CommitNumber($0 + 1) }
   }
 
+  // MARK: Places
+
+  private static func uses(_ changes: [Change], before state: ModelState) -> Set<String> {
+    var result: Set<String> = []
+    for change in changes {
+      switch change {
+      case .add(let row): result.formUnion(["account \(row.account)", "category \(row.category)"])
+      case .setCategory(_, let name, _): result.insert("category \(name)")
+      case .setAccount(_, let name): result.insert("account \(name)")
+      case .restore(let id): result.formUnion(places(of: id, state))
+      case .setBudget(let category?, _, _): result.insert("category \(category)")
+      default: break
+      }
+    }
+    return result
+  }
+
+  private static func needs(_ changes: [Change], before state: ModelState) -> Set<String> {
+    var result: Set<String> = []
+    for change in changes {
+      switch change {
+      case .delete(let id): result.formUnion(places(of: id, state))
+      case .setCategory(let id, _, _):
+        if let row = state.rows[id] { result.insert("category \(row.category)") }
+      case .setAccount(let id, _):
+        if let row = state.rows[id] { result.insert("account \(row.account)") }
+      case .setBudget(let category?, let month, _):
+        if state.budgets[category]?[month] != nil { result.insert("category \(category)") }
+      default: break
+      }
+    }
+    return result
+  }
+
+  private static func places(of id: TransactionID, _ state: ModelState) -> Set<String> {
+    state.rows[id].map { ["account \($0.account)", "category \($0.category)"] } ?? []
+  }
+
+  /// The places that have to be there to take a commit back.
+  private func needs(_ number: CommitNumber) -> Set<String> {
+    self[number].undoes.isEmpty
+      ? self[number].needs : self[number].undoes.reduce(into: []) { $0.formUnion(uses($1)) }
+  }
+
+  /// The places that a commit put rows into, or put them back into.
+  private func uses(_ number: CommitNumber) -> Set<String> {
+    self[number].undoes.isEmpty
+      ? self[number].uses : self[number].undoes.reduce(into: []) { $0.formUnion(needs($1)) }
+  }
+
+  /// The places that are gone when a commit is taken back.
+  private func gone(without number: CommitNumber) -> Set<String> {
+    var result: Set<String> = []
+    for change in self[number].changes {
+      switch change {
+      case .openAccount(let account): result.insert("account \(account.name)")
+      case .defineCategory(let name, _): result.insert("category \(name)")
+      default: break
+      }
+    }
+    for undo in self[number].undoes {
+      for undone in self[undo].undoes { result.formUnion(gone(without: undone)) }
+    }
+    return result
+  }
+
   // MARK: Dependence
 
   /// Whether nothing in force took the commit back.
@@ -108,12 +181,15 @@ struct ModelLedger {
     }
     var touched = touches(number)
     var created = creations(number)
+    var needed = needs(number)
     var result: [CommitNumber] = []
     for later in counting {
       let isUser = !references(later).isDisjoint(with: created)
-      guard isUser || !touches(later, before: number).isDisjoint(with: touched)
+      let takesPlace = self[later].undoes.contains { $0 < number && !gone(without: $0).isDisjoint(with: needed) }
+      guard isUser || takesPlace || !touches(later, before: number).isDisjoint(with: touched)
       else { continue }
       result.append(later)
+      needed.formUnion(needs(later))
       touched.formUnion(touches(later))
       created.formUnion(creations(later))
     }
