@@ -51,7 +51,9 @@ public struct UndoPlanner {
     if statuses.undone.contains(number) { throw Refusal.alreadyUndone(number) }
     let dependents = try dependents(of: target)
     if !dependents.isEmpty, !cascades {
-      throw Refusal.laterCommitsDepend(on: number, later: dependents.map(\.number).sorted())
+      // Those that would only come back with an undo are not there to be taken back first.
+      let standing = dependents.map(\.number).filter { !statuses.undone.contains($0) }
+      throw Refusal.laterCommitsDepend(on: number, later: standing.sorted())
     }
     let order = (dependents + [target]).sorted { $0.number > $1.number }
     var state = PendingState(view)
@@ -65,26 +67,36 @@ public struct UndoPlanner {
     return events + [.commitsUndone(order.map(\.number))]
   }
 
-  /// The standing later commits that depend on the commit, directly or through others.
+  /// The later commits that depend on the commit, directly or through others.
+  ///
+  /// An undo among them brings back what it took back, which may depend on the commit too, and is then taken back again.
   private func dependents(of target: CommitHeader) throws -> [CommitHeader] {
     guard target.lastPosition < view.position else { return [] }
     var touched = TouchedObjects(directory: view.directory)
     try touched.add(view.journal.events(of: target), header: target)
-    var result: [CommitHeader] = []
-    var next = target.lastPosition + 1
-    while next <= view.position {
-      let header = try view.journal.header(of: view.journal.block(at: next))
-      guard header.lastPosition >= next else {
-        throw JournalError.damaged(position: next, reason: "commit \(header.number) ends before its events")
+    var result: [CommitNumber: CommitHeader] = [:]
+    var undone = statuses.undone
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      var next = target.lastPosition + 1
+      while next <= view.position {
+        let header = try view.journal.header(of: view.journal.block(at: next))
+        guard header.lastPosition >= next else {
+          throw JournalError.damaged(position: next, reason: "commit \(header.number) ends before its events")
+        }
+        next = header.lastPosition + 1
+        if result[header.number] != nil || undone.contains(header.number) { continue }
+        let events = try view.journal.events(of: header)
+        guard try isDependent(header, events, on: touched, target: target) else { continue }
+        result[header.number] = header
+        try touched.add(events, header: header)
+        if statuses.undos[header.number] == nil { continue }
+        undone = CommitStatuses(undos: statuses.undos.filter { result[$0.key] == nil }).undone
+        isComplete = false
       }
-      next = header.lastPosition + 1
-      if statuses.undone.contains(header.number) { continue }
-      let events = try view.journal.events(of: header)
-      guard try isDependent(header, events, on: touched, target: target) else { continue }
-      result.append(header)
-      try touched.add(events, header: header)
     }
-    return result
+    return Array(result.values)
   }
 
   /// Whether a later commit that stands changed or uses what was touched.

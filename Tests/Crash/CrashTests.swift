@@ -6,7 +6,7 @@ import Testing
 
 /// The program killed at random moments: what it acknowledged stays, and what is there is whole.
 struct CrashTests {
-  /// Adds, imports, changes, undoes and rebuilds for ever; says what it asks for, and codes that nothing explains.
+  /// Adds, imports, changes, undoes, rebuilds and copies for ever; says what it asks for, and codes that nothing explains.
   private static let writer = """
     run() {
       echo "> $*"
@@ -21,6 +21,7 @@ struct CrashTests {
       run import "$NAME.csv" --account Checking
       run recategorise --where "text:Payee-$NAME" --to Groceries
       run undo
+      run backup "$NAME-$number.copy"
       run replay
       run add +$number "Employer $NAME $number"
       run undo
@@ -68,6 +69,26 @@ struct CrashTests {
     }
   }
 
+  /// Checks that every copy that is there is whole, takes them away, and says how many there were.
+  private func checkCopies(
+    _ program: FoldbookProcess, names: [String], log: [Int64: (command: String, hash: String)], _ round: String
+  ) throws -> Int {
+    let copies = try FileManager.default.contentsOfDirectory(atPath: program.folder.path).filter {
+      $0.hasSuffix(".copy")
+    }
+    for copy in copies {
+      let outcome = try program.run(["verify", "--json"], ledger: program.path(copy))
+      try #require(outcome.exitCode == 0, "\(round): \(copy): \(outcome.errorText)")
+      let head = try outcome.json()["commits"]?.integer
+      let hash = try outcome.json()["headHash"]?.text
+      #expect(head.flatMap { log[$0]?.hash } == hash, "\(round): \(copy) is not the ledger as it was")
+      for suffix in ["", "-lock", "-anchor"] where FileManager.default.fileExists(atPath: program.path(copy + suffix)) {
+        try FileManager.default.removeItem(atPath: program.path(copy + suffix))
+      }
+    }
+    return copies.count
+  }
+
   /// Lets a random time pass: a kill at a moment that nothing in the program announces is the point of these tests.
   private func letTimePass(milliseconds: ClosedRange<Int>, _ numbers: inout SeededNumbers) {
     usleep(UInt32(Int.random(in: milliseconds, using: &numbers)) * 1_000)
@@ -95,6 +116,7 @@ struct CrashTests {
     var numbers = SeededNumbers(seed: UInt64(8 + ledger))
     var known: [Int64: String] = [:]
     var acknowledged = 0
+    var copies = 0
     for round in 1...100 {
       // One writer alone is killed within its commits, two also while one waits for the other.
       let names = round.isMultiple(of: 2) ? ["r\(round)"] : ["r\(round)a", "r\(round)b"]
@@ -121,9 +143,12 @@ struct CrashTests {
       for (number, hash) in known { #expect(log[number]?.hash == hash, "round \(round): commit \(number) changed") }
       #expect(log.keys.max() == Int64(log.count), "round \(round): the log has gaps")
       known = log.mapValues(\.hash)
+      copies += try checkCopies(program, names: names, log: log, "round \(round)")
       try checkWhole(program, "round \(round)")
     }
-    Extent.report("100 kills: \(acknowledged) commits were acknowledged, \(known.count) are in the log")
+    Extent.report(
+      "100 kills: \(acknowledged) commits were acknowledged, \(known.count) are in the log; "
+        + "\(copies) copies are whole")
     #expect(acknowledged >= 33)
   }
 
@@ -135,22 +160,24 @@ struct CrashTests {
     var made = 0
     let roundCount = Extent.count(short: 20, soak: 500)
     for round in 1...roundCount {
+      let importing = ["import", "first.csv", "--account", "Checking", "--currency", "EUR"]
+      let command = round.isMultiple(of: 2) ? ["init", "--currency", "EUR"] : importing
       let writer = try KilledProgram(
-        "exec \"$FOLDBOOK_BIN\" import first.csv --account Checking --currency EUR --now 2026-10-20", program: program,
+        "exec \"$FOLDBOOK_BIN\" \(command.joined(separator: " ")) --now 2026-10-20", program: program,
         name: "first-\(round)")
       letTimePass(milliseconds: 0...25, &numbers)
       try writer.kill()
-      let isAcknowledged = try writer.lines().contains { $0.hasPrefix("Commit ") }
+      let isAcknowledged = try writer.lines().contains { $0.hasPrefix("Commit ") || $0.hasPrefix("A new ledger ") }
       let list = try program.run(["list", "--json"])
       if list.exitCode == 0 {
         made += 1
-        #expect(try list.json()["count"]?.integer == 2_000, "round \(round)")
+        #expect(try list.json()["count"]?.integer == (command == importing ? 2_000 : 0), "round \(round)")
         try checkWhole(program, "round \(round)")
       } else {
         #expect(list.exitCode == 66, "round \(round): \(list.errorText)")
         #expect(!isAcknowledged, "round \(round)")
         // What was left behind is in nobody's way.
-        #expect(try program.run(["import", "first.csv", "--account", "Checking", "--currency", "EUR"]).exitCode == 0)
+        #expect(try program.run(command).exitCode == 0)
         try checkWhole(program, "round \(round)")
       }
       for name in try FileManager.default.contentsOfDirectory(atPath: program.folder.path)

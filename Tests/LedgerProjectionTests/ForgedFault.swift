@@ -39,7 +39,7 @@ struct ForgedFault: Sendable, CustomStringConvertible {
   private static func match(_ row: StandingRow, _ change: (inout RowMatch) -> Void = { _ in }) -> RowMatch {
     var match = RowMatch(
       target: row.id, day: row.values.day, amount: row.values.amount, account: row.values.account,
-      texts: TransactionTexts(), cause: .importedFile)
+      texts: TransactionTexts(rawText: "SHOP"), cause: .importedFile)
     change(&match)
     return match
   }

@@ -54,7 +54,7 @@ struct ForgedJournalTests {
       do {
         outcome = try SpawnedProgram.run(
           program.program.path, words + ["--file", program.ledgerPath, "--now", FoldbookProcess.now],
-          environment: FoldbookProcess.environment(program.folder), deadlineSeconds: 30)
+          environment: FoldbookProcess.environment(program.folder), deadlineSeconds: 120)
       } catch let failure as SpawnFailure {
         return "\(command): \(failure)"
       }

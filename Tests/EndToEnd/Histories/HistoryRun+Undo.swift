@@ -32,7 +32,7 @@ extension HistoryRun {
     guard model.isInForce(number) else { return try refuses(command, .alreadyUndone(number), decide) }
     let dependents = model.dependents(of: number)
     if !cascades, !dependents.isEmpty {
-      return try refuses(command, .laterCommitsDepend(on: number, later: dependents), decide)
+      return try refuses(command, .laterCommitsDepend(on: number, later: model.standingDependents(of: number)), decide)
     }
     let undone = Array(([number] + dependents).reversed())
     try apply(command + " \(undone)", ModelLedger.Commit(undoes: undone), decide)
@@ -48,7 +48,7 @@ extension HistoryRun {
     guard let number = model.newestUndo else { return try refuses("redo", .nothingToRedo, decide) }
     let dependents = model.dependents(of: number)
     if !dependents.isEmpty {
-      return try refuses("redo", .laterCommitsDepend(on: number, later: dependents), decide)
+      return try refuses("redo", .laterCommitsDepend(on: number, later: model.standingDependents(of: number)), decide)
     }
     try apply("redo (\(number))", ModelLedger.Commit(undoes: [number]), decide)
     try same("redo takes back", try undoneByHead(), [number])

@@ -77,9 +77,12 @@ struct ModelLedger {
   }
 
   /// By index of `commits`.
-  private var isInForce: [Bool] {
+  private var isInForce: [Bool] { isInForce(without: []) }
+
+  /// The same as if some undos were taken back.
+  private func isInForce(without undos: Set<CommitNumber>) -> [Bool] {
     var result = [Bool](repeating: true, count: commits.count)
-    for number in commits.indices.reversed() where result[number] {
+    for number in commits.indices.reversed() where result[number] && !undos.contains(CommitNumber(number + 1)) {
       for undone in commits[number].undoes { result[Int(undone) - 1] = false }
     }
     return result
@@ -171,29 +174,37 @@ struct ModelLedger {
   /// Whether nothing in force took the commit back.
   func isInForce(_ number: CommitNumber) -> Bool { isInForce[Int(number) - 1] }
 
-  /// The later commits in force that depend on one, directly or through others, oldest first; an undo of later commits
-  /// cancels them and is none.
+  /// The later commits that depend on one, directly or through others, oldest first; an undo of later commits cancels them
+  /// and is none.
+  ///
+  /// An undo among them brings back what it took back, and that may depend on the commit too.
   func dependents(of number: CommitNumber) -> [CommitNumber] {
-    let inForce = isInForce
-    let counting = (number..<CommitNumber(commits.count)).map { $0 + 1 }.filter { later in
-      let undoes = self[later].undoes
-      return inForce[Int(later) - 1] && (undoes.isEmpty || undoes.contains { $0 < number })
-    }
     var touched = touches(number)
     var created = creations(number)
     var needed = needs(number)
-    var result: [CommitNumber] = []
-    for later in counting {
-      let isUser = !references(later).isDisjoint(with: created)
-      let takesPlace = self[later].undoes.contains { $0 < number && !gone(without: $0).isDisjoint(with: needed) }
-      guard isUser || takesPlace || !touches(later, before: number).isDisjoint(with: touched)
-      else { continue }
-      result.append(later)
-      needed.formUnion(needs(later))
-      touched.formUnion(touches(later))
-      created.formUnion(creations(later))
+    var result: Set<CommitNumber> = []
+    while true {
+      let inForce = isInForce(without: result)
+      let found = (number..<CommitNumber(commits.count)).map { $0 + 1 }.first { later in
+        let undoes = self[later].undoes
+        guard inForce[Int(later) - 1], !result.contains(later),
+          undoes.isEmpty || undoes.contains(where: { $0 < number })
+        else { return false }
+        let isUser = !references(later).isDisjoint(with: created)
+        let takesPlace = undoes.contains { $0 < number && !gone(without: $0).isDisjoint(with: needed) }
+        return isUser || takesPlace || !touches(later, before: number).isDisjoint(with: touched)
+      }
+      guard let found else { return result.sorted() }
+      result.insert(found)
+      needed.formUnion(needs(found))
+      touched.formUnion(touches(found))
+      created.formUnion(creations(found))
     }
-    return result
+  }
+
+  /// Those of them that are there to be taken back first.
+  func standingDependents(of number: CommitNumber) -> [CommitNumber] {
+    dependents(of: number).filter { isInForce($0) }
   }
 
   private subscript(number: CommitNumber) -> Commit { commits[Int(number) - 1] }
