@@ -72,13 +72,15 @@ public struct UndoPlanner {
   /// An undo among them brings back what it took back, which may depend on the commit too, and is then taken back again.
   private func dependents(of target: CommitHeader) throws -> [CommitHeader] {
     guard target.lastPosition < view.position else { return [] }
-    var touched = TouchedObjects(directory: view.directory)
-    try touched.add(view.journal.events(of: target), header: target)
+    var touchedByTarget = TouchedObjects(directory: view.directory)
+    try touchedByTarget.add(view.journal.events(of: target), header: target)
     var result: [CommitNumber: CommitHeader] = [:]
     var undone = statuses.undone
     var isComplete = false
     while !isComplete {
       isComplete = true
+      // What a commit depends on lies before it.
+      var touched = touchedByTarget
       var next = target.lastPosition + 1
       while next <= view.position {
         let header = try view.journal.header(of: view.journal.block(at: next))
@@ -86,12 +88,13 @@ public struct UndoPlanner {
           throw JournalError.damaged(position: next, reason: "commit \(header.number) ends before its events")
         }
         next = header.lastPosition + 1
-        if result[header.number] != nil || undone.contains(header.number) { continue }
+        let isKnown = result[header.number] != nil
+        if !isKnown, undone.contains(header.number) { continue }
         let events = try view.journal.events(of: header)
-        guard try isDependent(header, events, on: touched, target: target) else { continue }
-        result[header.number] = header
+        guard try isKnown || isDependent(header, events, on: touched, target: target) else { continue }
         try touched.add(events, header: header)
-        if statuses.undos[header.number] == nil { continue }
+        result[header.number] = header
+        if isKnown || statuses.undos[header.number] == nil { continue }
         undone = CommitStatuses(undos: statuses.undos.filter { result[$0.key] == nil }).undone
         isComplete = false
       }

@@ -179,27 +179,33 @@ struct ModelLedger {
   ///
   /// An undo among them brings back what it took back, and that may depend on the commit too.
   func dependents(of number: CommitNumber) -> [CommitNumber] {
+    var result: Set<CommitNumber> = []
+    while let undo = addDependents(of: number, to: &result) { result.insert(undo) }
+    return result.sorted()
+  }
+
+  /// Adds the commits that depend on one up to the first undo that was not known to, which is returned.
+  private func addDependents(of number: CommitNumber, to result: inout Set<CommitNumber>) -> CommitNumber? {
+    let inForce = isInForce(without: result)
+    // What a commit depends on lies before it.
     var touched = touches(number)
     var created = creations(number)
     var needed = needs(number)
-    var result: Set<CommitNumber> = []
-    while true {
-      let inForce = isInForce(without: result)
-      let found = (number..<CommitNumber(commits.count)).map { $0 + 1 }.first { later in
-        let undoes = self[later].undoes
-        guard inForce[Int(later) - 1], !result.contains(later),
-          undoes.isEmpty || undoes.contains(where: { $0 < number })
-        else { return false }
+    for later in (number..<CommitNumber(commits.count)).map({ $0 + 1 }) {
+      let undoes = self[later].undoes
+      if !result.contains(later) {
+        guard inForce[Int(later) - 1], undoes.isEmpty || undoes.contains(where: { $0 < number }) else { continue }
         let isUser = !references(later).isDisjoint(with: created)
         let takesPlace = undoes.contains { $0 < number && !gone(without: $0).isDisjoint(with: needed) }
-        return isUser || takesPlace || !touches(later, before: number).isDisjoint(with: touched)
+        guard isUser || takesPlace || !touches(later, before: number).isDisjoint(with: touched) else { continue }
+        if !undoes.isEmpty { return later }
+        result.insert(later)
       }
-      guard let found else { return result.sorted() }
-      result.insert(found)
-      needed.formUnion(needs(found))
-      touched.formUnion(touches(found))
-      created.formUnion(creations(found))
+      needed.formUnion(needs(later))
+      touched.formUnion(touches(later))
+      created.formUnion(creations(later))
     }
+    return nil
   }
 
   /// Those of them that are there to be taken back first.
