@@ -184,8 +184,9 @@ private struct TouchedObjects {
     switch event {
     case .transactionDeleted(let change):
       neededAccounts.insert(change.values.account)
-      neededCategories.insert(change.setting.category)
-    case .transactionRecategorised(let change): neededCategories.insert(change.previous.category)
+      neededCategories.formUnion(TouchedObjects.categories(of: change.setting))
+    case .transactionRecategorised(let change), .transactionSplit(let change):
+      neededCategories.formUnion(TouchedObjects.categories(of: change.previous))
     case .transactionEditRetracted(let half): neededAccounts.insert(half.values.account)
     case .budgetSet(let budget):
       if let category = budget.category, budget.previous != nil { neededCategories.insert(category) }
@@ -198,6 +199,10 @@ private struct TouchedObjects {
     case .categoryDefined(let id, _, _), .categoryReinstated(let id): givenCategories.insert(id)
     default: break
     }
+  }
+
+  private static func categories(of setting: CategorySetting) -> [CategoryID] {
+    setting.isSplit ? setting.parts.map(\.category) : [setting.category]
   }
 
   /// Whether what others gave, which is gone now, is needed to take these back.

@@ -74,7 +74,8 @@ struct HistoryRun {
   func checkModel() throws {
     for row in model.state.liveRows {
       if model.state.account(row.account) == nil { throw difference("the model lost the account \(row.account)") }
-      if model.state.categories[row.category] == nil { throw difference("the model lost \(row.category)") }
+      for name in row.parts.isEmpty ? [row.category] : row.parts.map(\.category)
+      where model.state.categories[name] == nil { throw difference("the model lost the category \(name)") }
     }
   }
 

@@ -110,8 +110,9 @@ struct ModelLedger {
     for change in changes {
       switch change {
       case .add(let row): result.formUnion(["account \(row.account)", "category \(row.category)"])
-      case .setCategory(_, let name, _): result.insert("category \(name)")
+      case .setCategory(_, let name, _, _): result.insert("category \(name)")
       case .setAccount(_, let name): result.insert("account \(name)")
+      case .split(_, let parts, _): result.formUnion(parts.map { "category \($0.category)" })
       case .restore(let id): result.formUnion(places(of: id, state))
       case .setBudget(let category?, _, _): result.insert("category \(category)")
       default: break
@@ -125,8 +126,9 @@ struct ModelLedger {
     for change in changes {
       switch change {
       case .delete(let id): result.formUnion(places(of: id, state))
-      case .setCategory(let id, _, _):
-        if let row = state.rows[id] { result.insert("category \(row.category)") }
+      case .setCategory(let id, _, _, _):
+        result.formUnion(categories(of: id, state))
+      case .split(let id, _, _): result.formUnion(categories(of: id, state))
       case .setAccount(let id, _):
         if let row = state.rows[id] { result.insert("account \(row.account)") }
       case .setBudget(let category?, let month, _):
@@ -138,7 +140,12 @@ struct ModelLedger {
   }
 
   private static func places(of id: TransactionID, _ state: ModelState) -> Set<String> {
-    state.rows[id].map { ["account \($0.account)", "category \($0.category)"] } ?? []
+    categories(of: id, state).union(state.rows[id].map { ["account \($0.account)"] } ?? [])
+  }
+
+  private static func categories(of id: TransactionID, _ state: ModelState) -> Set<String> {
+    guard let row = state.rows[id] else { return [] }
+    return Set((row.parts.isEmpty ? [row.category] : row.parts.map(\.category)).map { "category \($0)" })
   }
 
   /// The places that have to be there to take a commit back.
