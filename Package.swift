@@ -80,7 +80,7 @@ let package = Package(
     tests("LedgerRenderTests", ["LedgerRender", "Foldbook", "JSON", "SchemaChecking"]),
     .target(name: "SchemaChecking", dependencies: ["JSON"], path: "Tests/SchemaChecking", swiftSettings: strict),
     .target(name: "ProgramRunning", dependencies: ["JSON"], path: "Tests/ProgramRunning", swiftSettings: strict),
-    tests("EndToEnd", ["Foldbook", "JSON", "ProgramRunning"]),
+    tests("EndToEnd", ["Foldbook", "JSON", "ProgramRunning", "SchemaChecking"]),
     tests("Compatibility", ["Foldbook", "JSON", "ProgramRunning"], resources: [.copy("Ledgers")]),
     tests("Crash", ["Foldbook", "JSON", "LMDB", "ProgramRunning"]),
     .target(

@@ -40,9 +40,10 @@ run import tagesgeld.csv --account Savings
 run import card.csv --account Card
 run import card.csv --account Card
 
-step 'The German bank names no categories: say once that these rows are transfers'
-run recategorise --where 'account:Savings merchant:Checking' --to Transfers --dry-run
-run recategorise --where 'account:Savings merchant:Checking' --to Transfers
+step 'Money between own accounts was found while importing; what is open is shown'
+run transfers
+run recategorise --where 'merchant:"Bakery Lane"' --to 'Eating out' --dry-run
+run recategorise --where 'merchant:"Bakery Lane"' --to 'Eating out'
 
 step 'The month on one screen'
 run budget set 4200

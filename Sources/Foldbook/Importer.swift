@@ -23,6 +23,10 @@ public struct Importer: Sendable {
   public var options: ImportOptions
   public var skipsInvalid = false
   public var restoresDeleted = false
+  /// What the files' words for categories mean.
+  public var categoryMap: CategoryMap?
+  /// Whether rows that nothing gives a category get one that the ledger's history makes likely.
+  public var guessesCategories = false
 
   /// Called now and then with how far an import is.
   public var onProgress: (@Sendable (Progress) -> Void)?
@@ -76,8 +80,10 @@ public struct Importer: Sendable {
     report.skippedRows += plan.count(of: .skipped)
     report.matched = plan.count(of: .matched)
     report.categoryNames = plan.directory.categories.map(\.name)
-    report.notes = Importer.notes(plan) + Importer.rowNotes(plan, sources)
+    report.notes = Importer.notes(plan) + Importer.wordNotes(plan, map: categoryMap) + Importer.rowNotes(plan, sources)
+    for guess in plan.guesses { report.files[guess.file].guesses[guess.row] = guess.why }
     addCategoryDecisions(plan, to: &report)
+    addTransfers(plan, sources, to: &report)
     return report
   }
 
@@ -86,11 +92,50 @@ public struct Importer: Sendable {
       (Cause.rule, "by a rule"), (.importedFile, "by the file"),
       (.merchantHistory, "by the merchant's last one set by hand"),
     ].compactMap { cause, words in plan.categoryCauses[cause].map { "\($0) \(words)" } }
+    if !plan.guesses.isEmpty { parts.append("\(plan.guesses.count) by a guess") }
+    if plan.transferRowCount > 0 { parts.append("\(plan.transferRowCount) as legs of transfers") }
     if plan.uncategorisedCount > 0 { parts.append("\(plan.uncategorisedCount) Uncategorised") }
     guard !parts.isEmpty else { return }
     for index in report.files.indices {
       report.files[index].file.decisions.append(
         ImportDecision(what: "categories", value: parts.joined(separator: ", "), why: "of the new rows of all files"))
+    }
+  }
+
+  private func addTransfers(_ plan: ImportPlan, _ sources: [ImportSource], to report: inout ImportReport) {
+    func leg(_ leg: ImportLeg) -> ImportReport.Transfer.Leg {
+      var result = ImportReport.Transfer.Leg(
+        day: leg.day, amount: leg.amount, currency: leg.currency,
+        account: plan.directory.account(leg.account)?.name ?? "", merchant: leg.merchantName)
+      switch leg.origin {
+      case .ledger(let id): result.id = id
+      case .row(let file, let row):
+        result.path = sources[file].file.path
+        result.line = Int(sources[file].file.transactions[row].line)
+      }
+      return result
+    }
+    report.transferSuggestions = plan.transferSuggestionCount
+    report.transfers = plan.transfers.map {
+      ImportReport.Transfer(outgoing: leg($0.outgoing), incoming: leg($0.incoming))
+    }
+    guard let category = plan.directory.transferCategory else { return }
+    for leg in plan.transfers.flatMap(\.legs) where leg.previous != nil {
+      guard case .row(let file, let row) = leg.origin else { continue }
+      report.files[file].outcomes[row].category = category.id
+    }
+  }
+
+  /// Gives the legs that are new rows the numbers that they were written with.
+  private static func name(
+    _ transfers: inout [ImportReport.Transfer], _ plan: ImportPlan, _ rows: [ImportLeg.Origin: TransactionID]
+  ) {
+    for (index, transfer) in plan.transfers.enumerated() {
+      for (leg, path) in [
+        (transfer.outgoing, \ImportReport.Transfer.outgoing), (transfer.incoming, \ImportReport.Transfer.incoming),
+      ] {
+        if case .row = leg.origin { transfers[index][keyPath: path].id = rows[leg.origin] }
+      }
     }
   }
 
@@ -111,6 +156,35 @@ public struct Importer: Sendable {
       if account.name != shown { notes.append("files of the account \(shown) go to '\(account.name)' from now on") }
     }
     if merchants > 0 { notes.append("\(merchants) new merchants") }
+    return notes
+  }
+
+  /// What became of words for categories that are no category's name.
+  private static func wordNotes(_ plan: ImportPlan, map: CategoryMap?) -> [String] {
+    func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
+    func name(_ id: CategoryID) -> String { plan.directory.category(id)?.name ?? "" }
+    let used = plan.words.filter { $0.rows > 0 }
+    var notes = used.filter { $0.origin == .alias }.map { word in
+      word.isNone
+        ? "'\(word.word)' is no category any more: \(rows(word.rows)) with it count as without a word; "
+          + "'foldbook categories add' makes it one again"
+        : "'\(word.word)' is the category '\(name(word.category))' now (\(rows(word.rows)))"
+    }
+    guard let map else { return notes }
+    let mapped = used.filter { $0.origin == .map }
+    let unnamed = used.filter { word in word.origin == .name && !map.entries.contains { $0.word == word.word } }
+    if !mapped.isEmpty {
+      notes.append("\(mapped.count) words for categories by \(map.path), \(rows(mapped.reduce(0) { $0 + $1.rows }))")
+    }
+    if !unnamed.isEmpty {
+      let words = unnamed.prefix(10).map { "'\($0.word)'" }.joined(separator: ", ")
+      let rest = unnamed.count > 10 ? " and \(unnamed.count - 10) more" : ""
+      notes.append("\(map.path) does not name \(words)\(rest): taken as the file says")
+    }
+    let kept = plan.accountEvents.count { if case .categoryAliasSet = $0 { true } else { false } }
+    if kept > 0 {
+      notes.append("\(kept) of these words mean the same in later files; 'foldbook categories alias' lists them")
+    }
     return notes
   }
 
@@ -149,7 +223,8 @@ public struct Importer: Sendable {
   public func plan(_ sources: [ImportSource], on view: LedgerView) throws -> ImportPlan {
     let count = sources.reduce(0) { $0 + $1.file.transactions.count }
     return try ImportPlanner.plan(
-      sources, view: view, restoresDeleted: restoresDeleted, rules: RuleMatching.importRules(view)
+      sources, view: view, restoresDeleted: restoresDeleted, rules: RuleMatching.importRules(view),
+      map: categoryMap, guesses: guessesCategories
     ) { onProgress?(.comparing(rows: $0, of: count)) }
   }
 
@@ -164,7 +239,8 @@ public struct Importer: Sendable {
       recordedAt: recordedAt, command: command, sources: sources.map(\.source)
     ) { writer in
       let count = plan.count(of: .new)
-      try plan.append(sources, to: &writer) { onProgress?(.writing(rows: $0, of: count)) }
+      let linkedRows = try plan.append(sources, to: &writer) { onProgress?(.writing(rows: $0, of: count)) }
+      Importer.name(&report.transfers, plan, linkedRows)
     }
     report.commit = header?.number
     return report

@@ -56,7 +56,7 @@ extension ExitCode {
 
   private static func code(of refusal: Refusal) -> ExitCode {
     switch refusal {
-    case .noSuchTransaction, .unknownAccount, .unknownCategory, .unknownRule: .notFound
+    case .noSuchTransaction, .unknownAccount, .unknownCategory, .unknownRule, .unknownAlias: .notFound
     default: .badInput
     }
   }

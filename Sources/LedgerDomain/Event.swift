@@ -37,6 +37,7 @@ public enum Event: Sendable, Hashable {
   case categoryReinstated(CategoryID)
   case categoryRenamed(CategoryID, name: String, previous: String)
   case categoryKindChanged(CategoryID, kind: CategoryKind, previous: CategoryKind)
+  case categoryAliasSet(CategoryAliasSet)
   case merchantNamed(MerchantID, name: String)
   /// What the merchant is called from now on; names that it had still mean it.
   case merchantRenamed(MerchantID, name: String, previous: String)
@@ -77,6 +78,7 @@ public enum EventKind: UInt8, Sendable, Hashable, CaseIterable {
   case categoryReinstated = 26
   case categoryRenamed = 27
   case categoryKindChanged = 28
+  case categoryAliasSet = 30
   case merchantNamed = 32
   case merchantRenamed = 33
   case merchantMerged = 34
@@ -315,6 +317,7 @@ extension Event {
     case .categoryReinstated: .categoryReinstated
     case .categoryRenamed: .categoryRenamed
     case .categoryKindChanged: .categoryKindChanged
+    case .categoryAliasSet: .categoryAliasSet
     case .merchantNamed: .merchantNamed
     case .merchantRenamed: .merchantRenamed
     case .merchantMerged: .merchantMerged

@@ -10,10 +10,18 @@ public protocol KnownState {
   func account(named name: String) throws(Failure) -> Account?
   func category(named name: String) throws(Failure) -> Category?
   func merchant(named name: String) throws(Failure) -> MerchantID?
+  /// The word of `directory.categoryAliases` that a name is, in the spelling that was kept.
+  func categoryAlias(named name: String) throws(Failure) -> String?
   /// The transaction as it stands, gone ones included; nil where no event added it.
   func transaction(_ id: TransactionID) throws(Failure) -> Transaction?
   /// The category that a person set last for a transaction of the merchant that still stands.
   func lastCategoryByHand(of merchant: MerchantID) throws(Failure) -> CategoryID?
+}
+
+extension KnownState {
+  public func categoryAlias(named name: String) throws(Failure) -> String? {
+    directory.categoryAliases[name] == nil ? nil : name
+  }
 }
 
 /// Why a command is refused; nothing is written.
@@ -45,6 +53,9 @@ public enum Refusal: Error, Hashable, Sendable {
   case accountNotClosed(String)
   case accountClosedAlready(String)
   case notMerged(String)
+  case unknownAlias(String)
+  /// What an undo would bring back belongs to something that was taken away.
+  case gone(kind: String, name: String)
   case sameMerchant(String)
   case ruleMatchesEverything(String)
   case unknownRule(UInt32)
@@ -94,6 +105,11 @@ extension Refusal: CustomStringConvertible {
     case .accountNotClosed(let name): "the account '\(name)' is not closed"
     case .accountClosedAlready(let name): "the account '\(name)' is closed already"
     case .notMerged(let name): "the merchant '\(name)' is not merged into another"
+    case .gone(let kind, let name):
+      "the \(kind) '\(name)' that this belongs to was taken away; bring it back first with 'foldbook "
+        + (kind == "account" ? "accounts" : "categories") + " add'"
+    case .unknownAlias(let word):
+      "the word '\(word)' stands for no category; 'foldbook categories alias' lists those that do"
     case .sameMerchant(let name): "both are the merchant '\(name)' already"
     case .ruleMatchesEverything(let query):
       "the rule '\(query)' would match everything of its days; say what it is about, such as merchant:NAME, text:WORD, "

@@ -13,6 +13,8 @@ public struct LedgerDirectory: Sendable, Hashable {
   public private(set) var merchantRenames: [UInt32: String] = [:]
   /// For each merchant that was merged: the number of the one that it is now, which may be merged itself.
   public private(set) var merchantAliases: [UInt32: UInt32] = [:]
+  /// What words of files mean that are no category's name; see `CategoryAliasSet`.
+  public private(set) var categoryAliases: [String: CategoryID] = [:]
   /// By number.
   public private(set) var rules: [UInt32: Rule] = [:]
   /// The number that the next new rule gets.
@@ -51,6 +53,7 @@ public struct LedgerDirectory: Sendable, Hashable {
     nextRuleNumber = upkeep.nextRuleNumber
     assertions = upkeep.assertions
     transfers = upkeep.transfers
+    categoryAliases = upkeep.categoryAliases
   }
 
   /// The parts beside accounts, categories and budgets.
@@ -61,6 +64,7 @@ public struct LedgerDirectory: Sendable, Hashable {
     public var nextRuleNumber: UInt32 = 1
     public var assertions: [AccountID: [CalendarDay: Money]] = [:]
     public var transfers: [TransferPair: TransferState] = [:]
+    public var categoryAliases: [String: CategoryID] = [:]
 
     public init() {}
   }
@@ -78,6 +82,17 @@ public struct LedgerDirectory: Sendable, Hashable {
     if merchantAliases.isEmpty { return [canonical] }
     let merged = merchantAliases.keys.map { MerchantID($0) }.filter { self.canonical($0) == canonical }
     return ([canonical] + merged).sorted()
+  }
+
+  /// The legs of linked pairs.
+  public var linkedTransactions: Set<TransactionID> {
+    Set(transfers.filter { $0.value == .linked }.flatMap { [$0.key.outgoing, $0.key.incoming] })
+  }
+
+  /// The category that the legs of transfers get: the one called Transfers, else the first of its kind.
+  public var transferCategory: Category? {
+    let transfers = categories.filter { $0.kind == .transfer && !$0.isRemoved }
+    return transfers.first { $0.name == "Transfers" } ?? transfers.first
   }
 
   /// The rules in the order in which they are asked.
@@ -157,6 +172,9 @@ public struct LedgerDirectory: Sendable, Hashable {
     case .categoryReinstated(let id): try change(category: id) { $0.isRemoved = false }
     case .categoryRenamed(let id, let name, _): try change(category: id) { $0.name = name }
     case .categoryKindChanged(let id, let kind, _): try change(category: id) { $0.kind = kind }
+    case .categoryAliasSet(let alias):
+      if let category = alias.category, Int(category.index) >= categories.count { throw .unknownNumber }
+      categoryAliases[alias.word] = alias.category
     case .merchantNamed(let id, _):
       guard id.index == nextMerchantIndex else { throw .outOfOrder }
       nextMerchantIndex += 1

@@ -7,6 +7,10 @@ public enum Cause: UInt8, Sendable, Hashable, CaseIterable {
   /// The merchant's last category set by hand.
   case merchantHistory = 3
   case undo = 4
+  /// An import found that it is one leg of a transfer.
+  case transfer = 5
+  /// An import guessed it from what is in the ledger, as was asked for.
+  case guess = 6
 
   /// The name in reports.
   public var name: String {
@@ -16,6 +20,8 @@ public enum Cause: UInt8, Sendable, Hashable, CaseIterable {
     case .rule: "rule"
     case .merchantHistory: "merchant history"
     case .undo: "undo"
+    case .transfer: "transfer"
+    case .guess: "guess"
     }
   }
 }

@@ -2,10 +2,13 @@
 public enum ImportError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A profile is not what its schema says.
   case profile(name: String, reason: String)
+  /// A map of categories is not what its schema says.
+  case categoryMap(path: String, reason: String)
 
   public var description: String {
     switch self {
     case .profile(let name, let reason): "profile '\(name)': \(reason)"
+    case .categoryMap(let path, let reason): "\(path): \(reason)"
     }
   }
 }

@@ -23,6 +23,10 @@ extension EventCoding {
       payload.write(unsigned: UInt64(id.index))
       payload.write(byte: kind.rawValue)
       payload.write(byte: previous.rawValue)
+    case .categoryAliasSet(let alias):
+      payload.write(text: alias.word)
+      payload.write(unsigned: alias.category.map { UInt64($0.index) + 1 } ?? 0)
+      payload.write(unsigned: alias.previous.map { UInt64($0.index) + 1 } ?? 0)
     case .merchantRenamed(let id, let name, let previous):
       payload.write(unsigned: UInt64(id.index))
       payload.write(text: name)
@@ -74,6 +78,11 @@ extension EventCoding {
       let id = CategoryID(try decodeIndex(&reader))
       let kind = try decodeKind(&reader)
       return .categoryKindChanged(id, kind: kind, previous: try decodeKind(&reader))
+    case .categoryAliasSet:
+      let word = try reader.text()
+      let category = try decodeOptionalCategory(&reader)
+      return .categoryAliasSet(
+        CategoryAliasSet(word: word, category: category, previous: try decodeOptionalCategory(&reader)))
     case .merchantRenamed:
       let id = try decodeMerchant(&reader)
       let name = try reader.text()

@@ -76,7 +76,7 @@ public enum EventCoding {
     case .accountRemoved(let id), .accountReinstated(let id):
       payload.write(unsigned: UInt64(id.index))
     case .accountRenamed, .accountClosed, .accountReopened, .accountAsserted, .categoryRenamed, .categoryKindChanged,
-      .merchantRenamed, .merchantMerged, .merchantSeparated, .ruleSet, .transferDecided:
+      .categoryAliasSet, .merchantRenamed, .merchantMerged, .merchantSeparated, .ruleSet, .transferDecided:
       encodeUpkeep(event, into: &payload)
     case .categoryDefined(let id, let name, let kind):
       payload.write(unsigned: UInt64(id.index))

@@ -114,7 +114,7 @@ extension EventCoding {
       guard index >= 1, index <= UInt64(UInt32.max) else { throw reader.damaged("a merchant number is out of range") }
       return .merchantNamed(MerchantID(UInt32(index)), name: try reader.text())
     case .accountRenamed, .accountClosed, .accountReopened, .accountAsserted, .categoryRenamed, .categoryKindChanged,
-      .merchantRenamed, .merchantMerged, .merchantSeparated, .ruleSet, .transferDecided:
+      .categoryAliasSet, .merchantRenamed, .merchantMerged, .merchantSeparated, .ruleSet, .transferDecided:
       return try decodeUpkeep(kind, reader: &reader)
     case .budgetSet:
       return .budgetSet(try decodeBudget(&reader))
@@ -209,6 +209,13 @@ extension EventCoding {
     let amount = Money(minorUnits: try reader.signed())
     guard amount.isBookable else { throw reader.damaged("an amount is beyond its limit") }
     return amount
+  }
+
+  /// A category's number plus one, or 0 for none.
+  static func decodeOptionalCategory(_ reader: inout PayloadReader) throws(JournalError) -> CategoryID? {
+    let code = try reader.unsigned()
+    guard code <= UInt64(CategoryID.limit) else { throw reader.damaged("a category number is out of range") }
+    return code == 0 ? nil : CategoryID(UInt16(code - 1))
   }
 
   static func decodeOptionalAmount(_ reader: inout PayloadReader) throws(JournalError) -> Money? {

@@ -17,9 +17,14 @@ struct ImportNames {
   private var newMerchants: [FoldedName: MerchantID] = [:]
   /// Look-ups of the present file, by text number.
   private var accounts = TextTable<AccountLookup>()
-  private var categories = TextTable<CategoryID>()
+  private var categories = TextTable<Int>()
   private var merchants = TextTable<MerchantID>()
   private var learned: [MerchantID: CategoryID?] = [:]
+
+  private let map: [FoldedName: CategoryMap.Entry]
+  /// The files' words for categories, each once, with what they mean.
+  private(set) var words: [ImportWord] = []
+  private var wordIndex: [FoldedName: Int] = [:]
 
   /// What is known of the account that a text names.
   private struct AccountLookup {
@@ -49,9 +54,22 @@ struct ImportNames {
     }
   }
 
-  init(view: LedgerView) {
+  /// - Throws: where the map says one word twice, or names a category that is not there and may not be made.
+  init(view: LedgerView, map: CategoryMap?) throws {
     self.view = view
     directory = view.directory
+    var entries: [FoldedName: CategoryMap.Entry] = [:]
+    for entry in map?.entries ?? [] {
+      guard entries.updateValue(entry, forKey: FoldedName(entry.word)) == nil else {
+        throw ImportError.categoryMap(path: map?.path ?? "", reason: "'\(entry.word)' stands there twice")
+      }
+      guard let name = entry.category else { continue }
+      if name.utf8.count > TextLimit.nameBytes { throw Refusal.nameTooLong(limitBytes: TextLimit.nameBytes) }
+      if entry.kind == nil, try view.category(named: name).map(\.isRemoved) ?? true {
+        throw Refusal.unknownCategory(name)
+      }
+    }
+    self.map = entries
   }
 
   /// Begins another file, whose texts have other numbers.
@@ -179,7 +197,9 @@ struct ImportNames {
     _ transaction: ImportedTransaction, merchant: MerchantID, file: ImportedFile
   ) throws -> (CategoryID, Cause) {
     if transaction.bankCategory.index >= 0 {
-      return (try category(named: transaction.bankCategory, transaction, file), .importedFile)
+      let index = try word(transaction.bankCategory, transaction, file)
+      words[index].rows += 1
+      if !words[index].isNone { return (words[index].category, .importedFile) }
     }
     if let known = learned[merchant] { return known.map { ($0, .merchantHistory) } ?? (.uncategorised, .importedFile) }
     let last = try view.lastCategoryByHand(of: merchant)
@@ -194,7 +214,12 @@ struct ImportNames {
     if found.isEmpty { return nil }
     var parts: [SplitPart] = []
     for part in found where part.amount != .zero {
-      let category = part.category.index < 0 ? .uncategorised : try category(named: part.category, transaction, file)
+      var category = CategoryID.uncategorised
+      if part.category.index >= 0 {
+        let index = try word(part.category, transaction, file)
+        words[index].rows += 1
+        category = words[index].category
+      }
       parts.append(SplitPart(category: category, amount: part.amount, memo: file.texts.string(part.memo)))
     }
     guard parts.count <= SplitPart.limit else {
@@ -206,27 +231,63 @@ struct ImportNames {
     return CategorySetting(parts: parts, isByHand: false)
   }
 
-  private mutating func category(
-    named id: TextID, _ transaction: ImportedTransaction, _ file: ImportedFile
-  ) throws -> CategoryID {
+  /// What a file's word for a category means, by its place in `words`.
+  private mutating func word(_ id: TextID, _ transaction: ImportedTransaction, _ file: ImportedFile) throws -> Int {
     if let known = categories[id] { return known }
     let name = file.texts.string(id) ?? ""
     let folded = FoldedName(name)
-    let found: CategoryID
-    if let known = newCategories[folded] {
-      found = known
-    } else if let known = try view.category(named: name), !known.isRemoved {
-      found = known.id
+    let index: Int
+    if let known = wordIndex[folded] {
+      index = known
     } else {
-      try check(name, transaction, file)
-      var events: [Event] = []
-      let state = NamesState(base: view, directory: directory)
-      found = try Decision.defineImportedCategory(name, events: &events, state: state)
-      try define(events)
-      newCategories[folded] = found
+      index = words.count
+      words.append(try meaning(of: name, folded, transaction, file))
+      wordIndex[folded] = index
     }
-    categories[id] = found
-    return found
+    categories[id] = index
+    return index
+  }
+
+  private mutating func meaning(
+    of name: String, _ folded: FoldedName, _ transaction: ImportedTransaction, _ file: ImportedFile
+  ) throws -> ImportWord {
+    if let entry = map[folded], let target = entry.category {
+      let category = try category(named: target, kind: entry.kind, transaction, file)
+      return ImportWord(word: name, category: category, origin: .map, isNone: category == .uncategorised)
+    }
+    if let known = try view.category(named: name), !known.isRemoved {
+      return ImportWord(word: name, category: known.id, origin: .name)
+    }
+    if newCategories[folded] == nil, let meant = try view.category(meantBy: name) {
+      return ImportWord(word: name, category: meant.id, origin: .alias, isNone: meant.id == .uncategorised)
+    }
+    return ImportWord(word: name, category: try category(named: name, kind: nil, transaction, file), origin: .name)
+  }
+
+  /// The category of a name, defined by this import where the ledger does not have it.
+  private mutating func category(
+    named name: String, kind: CategoryKind?, _ transaction: ImportedTransaction, _ file: ImportedFile
+  ) throws -> CategoryID {
+    let folded = FoldedName(name)
+    if let known = newCategories[folded] { return known }
+    if let known = try view.category(named: name), !known.isRemoved { return known.id }
+    try check(name, transaction, file)
+    var events: [Event] = []
+    let state = NamesState(base: view, directory: directory)
+    let made = try Decision.defineImportedCategory(name, kind: kind, events: &events, state: state)
+    try define(events)
+    newCategories[folded] = made
+    return made
+  }
+
+  /// Keeps what the map said of words that were used and are no category's name, so that the next file needs no map.
+  mutating func keepMappedWords() throws {
+    for word in words where word.origin == .map && word.rows > 0 {
+      if newCategories[FoldedName(word.word)] != nil { continue }
+      if let known = try view.category(named: word.word), !known.isRemoved { continue }
+      let state = NamesState(base: view, directory: directory)
+      if let event = try Decision.aliasEvent(word.word, word.category, state: state) { try change(event) }
+    }
   }
 
   private mutating func define(_ events: [Event]) throws {
@@ -250,6 +311,27 @@ struct ImportNames {
   }
 }
 
+/// A word of files for a category, and what an import took it for.
+public struct ImportWord: Sendable, Hashable {
+  /// Why it means what it does.
+  public enum Origin: Sendable, Hashable {
+    /// It is the category's name.
+    case name
+    /// A person said so in the map of this import.
+    case map
+    /// The ledger keeps it: a category of that name was renamed, merged or removed, or a map said so once.
+    case alias
+  }
+
+  public var word: String
+  public var category: CategoryID
+  public var origin: Origin
+  /// Whether rows with it are treated as if they had no word.
+  public var isNone = false
+  /// How many new rows have it that no rule gave a category.
+  public var rows = 0
+}
+
 /// The ledger with the names that an import has defined so far.
 private struct NamesState: KnownState {
   let base: LedgerView
@@ -258,6 +340,7 @@ private struct NamesState: KnownState {
   func account(named name: String) throws -> Account? { try base.account(named: name) }
   func category(named name: String) throws -> LedgerDomain.Category? { try base.category(named: name) }
   func merchant(named name: String) throws -> MerchantID? { try base.merchant(named: name) }
+  func categoryAlias(named name: String) throws -> String? { try base.categoryAlias(named: name) }
   func transaction(_ id: TransactionID) throws -> Transaction? { try base.transaction(id) }
   func lastCategoryByHand(of merchant: MerchantID) throws -> CategoryID? {
     try base.lastCategoryByHand(of: merchant)

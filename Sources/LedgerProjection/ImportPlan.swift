@@ -25,7 +25,13 @@ public struct ImportPlan: Sendable {
   public internal(set) var matches: [Match] = []
   /// New rows that may report a transaction added by hand, but more than one of either fits.
   public internal(set) var ambiguous: [Ambiguity] = []
-  /// Opening balances and account numbers, after the definitions.
+  /// The sure transfers that the new rows make, among each other and with what the ledger has.
+  public internal(set) var transfers: [ImportTransfer] = []
+  /// How many other pairs of the new rows may be transfers; a person has to decide.
+  public internal(set) var transferSuggestionCount = 0
+  /// The files' words for categories.
+  public internal(set) var words: [ImportWord] = []
+  /// Opening balances, account numbers and words for categories, after the definitions.
   public internal(set) var accountEvents: [Event] = []
   /// For each file, the names of the accounts of its rows.
   public internal(set) var accountNames: [[TextID: String]] = []
@@ -35,6 +41,8 @@ public struct ImportPlan: Sendable {
   var rows: [[RowPlan]] = []
   /// For each file the parts of its new rows that are split, by row.
   var parts: [[Int: [SplitPart]]] = []
+  /// The categories that were guessed, in the order of the rows.
+  public internal(set) var guesses: [Guess] = []
   /// How many new rows got their category from what.
   public internal(set) var categoryCauses: [Cause: Int] = [:]
   /// The new rows for which neither the file nor a rule nor the merchant's history named a category.
@@ -52,6 +60,14 @@ public struct ImportPlan: Sendable {
     public var merchant: String
   }
 
+  /// A category that was guessed for a new row, which has it already.
+  public struct Guess: Sendable {
+    public var file: Int
+    public var row: Int
+    public var category: CategoryID
+    public var why: String
+  }
+
   /// A row of a file for which it is open which transaction added by hand it reports.
   public struct Ambiguity: Sendable {
     public var file: Int
@@ -63,7 +79,7 @@ public struct ImportPlan: Sendable {
   struct RowPlan: Sendable {
     let merchant: MerchantID
     let account: AccountID
-    let cause: Cause
+    var cause: Cause
 
     init(account: AccountID, merchant: MerchantID, cause: Cause) {
       self.merchant = merchant
@@ -93,15 +109,19 @@ public struct ImportRefusal: Error, Sendable, CustomStringConvertible {
 }
 
 extension ImportPlan {
-  /// Appends the plan's events to a commit: names, new transactions in file order, then matches and duplicates.
+  /// Appends the plan's events to a commit: names, new transactions in file order, then transfers, matches
+  /// and duplicates.
   ///
   /// - Parameter onRows: called now and then with how many rows are written.
+  /// - Returns: the transactions of the new rows that are legs of transfers.
   public func append(
     _ sources: [ImportSource], to writer: inout CommitWriter, onRows: ((Int) -> Void)? = nil
-  ) throws {
+  ) throws -> [ImportLeg.Origin: TransactionID] {
     for event in definitions { try writer.append(event) }
     for event in accountEvents + restored { try writer.append(event) }
     var count = 0
+    var linkedRows: [ImportLeg.Origin: TransactionID] = [:]
+    for leg in transfers.flatMap(\.legs) { linkedRows[leg.origin] = TransactionID(0) }
     var payload = PayloadWriter()
     for (fileIndex, source) in sources.enumerated() {
       let texts = source.file.texts
@@ -118,6 +138,9 @@ extension ImportPlan {
         payload.write(byte: 0)
         payload.write(unsigned: UInt64(fileIndex) + 1)
         payload.write(unsigned: UInt64(transaction.line) + 1)
+        if !linkedRows.isEmpty, linkedRows[.row(file: fileIndex, row: index)] != nil {
+          linkedRows[.row(file: fileIndex, row: index)] = TransactionID(writer.nextPosition)
+        }
         if let parts = parts[fileIndex][index] {
           try writer.append(
             .transactionAdded(split(transaction, parts, plan: plan, texts: texts, fileIndex: fileIndex)))
@@ -130,8 +153,10 @@ extension ImportPlan {
           setting: setting, cause: plan.cause, textPayload: payload.bytes)
       }
     }
+    for event in transferEvents({ linkedRows[.row(file: $0, row: $1)] }) { try writer.append(event) }
     for match in matches { try writer.append(.transactionMatched(rowMatch(match, sources[match.file].file))) }
     if !duplicated.isEmpty { try writer.append(.rowsMatched(duplicated.sorted())) }
+    return linkedRows
   }
 
   private func split(

@@ -25,22 +25,28 @@ public struct ImportPlanner {
 
   /// - Parameters:
   ///   - rules: in the order in which they are asked; a rule outranks the file's own category.
+  ///   - map: what the files' words for categories mean.
+  ///   - guesses: whether rows that nothing gives a category get one that the ledger's history makes likely.
   ///   - onRows: called now and then with how many rows are decided.
   public static func plan(
     _ sources: [ImportSource], view: LedgerView, restoresDeleted: Bool, rules: [ImportRule] = [],
-    onRows: ((Int) -> Void)? = nil
+    map: CategoryMap? = nil, guesses: Bool = false, onRows: ((Int) -> Void)? = nil
   ) throws -> ImportPlan {
-    var planner = try ImportPlanner(sources, view: view, restoresDeleted: restoresDeleted, rules: rules)
+    var planner = try ImportPlanner(sources, view: view, restoresDeleted: restoresDeleted, rules: rules, map: map)
     var rowCount = 0
     for index in sources.indices {
       try planner.add(file: index) { onRows?(rowCount + $0) }
       rowCount += sources[index].file.transactions.count
     }
     try planner.matchHandRows()
+    try planner.linkTransfers()
+    if guesses { try planner.guessCategories() }
     planner.plan.restored = try planner.restorations()
     for (number, count) in planner.causeCounts.enumerated() where count > 0 {
       if let cause = Cause(rawValue: UInt8(number)) { planner.plan.categoryCauses[cause] = count }
     }
+    try planner.names.keepMappedWords()
+    planner.plan.words = planner.names.words
     planner.plan.definitions = planner.names.definitions
     planner.plan.accountEvents = planner.names.accountEvents
     planner.plan.directory = planner.names.directory
@@ -48,13 +54,13 @@ public struct ImportPlanner {
   }
 
   private init(
-    _ sources: [ImportSource], view: LedgerView, restoresDeleted: Bool, rules: [ImportRule]
+    _ sources: [ImportSource], view: LedgerView, restoresDeleted: Bool, rules: [ImportRule], map: CategoryMap?
   ) throws {
     self.view = view
     self.sources = sources
     self.rules = rules
     plan = ImportPlan(directory: view.directory)
-    names = ImportNames(view: view)
+    names = try ImportNames(view: view, map: map)
     duplicates = DuplicateFinder(view: view, restoresDeleted: restoresDeleted)
     handRows = try HandRowMatcher(sources, view: view)
   }
@@ -223,14 +229,58 @@ public struct ImportPlanner {
     }
   }
 
+  private mutating func linkTransfers() throws {
+    let found = try ImportTransfers(plan, sources: sources, view: view, directory: names.directory)
+    plan.transfers = found.linked
+    plan.transferSuggestionCount = found.suggestionCount
+    plan.uncategorisedCount -= plan.transferRowCount
+  }
+
+  /// Guesses for the new rows that have no category and are no leg of a transfer.
+  private mutating func guessCategories() throws {
+    guard plan.uncategorisedCount > 0 else { return }
+    let guesser = try CategoryGuesser(view)
+    let linked = Set(plan.transfers.flatMap(\.legs).map(\.origin))
+    for (fileIndex, source) in sources.enumerated() {
+      for (row, outcome) in plan.outcomes[fileIndex].enumerated()
+      where outcome.status == .new && outcome.category == .uncategorised
+        && plan.rows[fileIndex][row].cause == .importedFile && !linked.contains(.row(file: fileIndex, row: row))
+      {
+        let transaction = source.file.transactions[row]
+        let merchant = plan.rows[fileIndex][row].merchant
+        let isKnown = merchant != .none && merchant.index < view.directory.nextMerchantIndex
+        let name = try isKnown ? view.merchantName(merchant) : source.file.texts.string(transaction.merchant) ?? ""
+        guard let guess = try guesser.guess(isKnown ? merchant : nil, name: name, amount: transaction.amount) else {
+          continue
+        }
+        plan.outcomes[fileIndex][row].category = guess.category
+        plan.rows[fileIndex][row].cause = .guess
+        plan.guesses.append(ImportPlan.Guess(file: fileIndex, row: row, category: guess.category, why: guess.why))
+      }
+    }
+    plan.uncategorisedCount -= plan.guesses.count
+  }
+
   /// The events that bring deleted transactions back as they were, a category chosen by hand included.
   private func restorations() throws -> [Event] {
     let settings = try view.settingsAtDeletion(of: Set(restoring.map(\.id)))
-    return restoring.map { row in
-      .transactionRestored(
-        TransactionRemoval(
-          target: row.id, values: row.values, setting: settings[row.id] ?? row.setting, gone: .deleted,
-          cause: .importedFile))
+    var events: [Event] = []
+    for row in restoring {
+      let setting = settings[row.id] ?? row.setting
+      events.append(
+        .transactionRestored(
+          TransactionRemoval(
+            target: row.id, values: row.values, setting: setting, gone: .deleted, cause: .importedFile)))
+      guard let category = view.directory.category(setting.category), category.isRemoved else { continue }
+      // Its category went away meanwhile: it goes where a file's word for it would.
+      let heir = try view.category(meantBy: category.name)?.id ?? .uncategorised
+      events.append(
+        .transactionRecategorised(
+          TransactionRecategorised(
+            target: row.id, values: row.values, previous: setting,
+            setting: CategorySetting(heir, isByHand: setting.isByHand && heir != .uncategorised),
+            cause: .importedFile)))
     }
+    return events
   }
 }

@@ -14,6 +14,21 @@ extension LedgerView: KnownState {
     return found.last { !$0.isRemoved } ?? found.last
   }
 
+  public func categoryAlias(named name: String) throws -> String? {
+    if directory.categoryAliases.isEmpty { return nil }
+    let folded = FoldedName(name)
+    return directory.categoryAliases.keys.first { FoldedName($0) == folded }
+  }
+
+  /// The category that a file's word means: the one of that name, else what was kept for the word; nil where neither is.
+  public func category(meantBy word: String) throws -> LedgerDomain.Category? {
+    if let known = try category(named: word), !known.isRemoved { return known }
+    guard let alias = try categoryAlias(named: word), let id = directory.categoryAliases[alias],
+      let category = directory.category(id), !category.isRemoved
+    else { return nil }
+    return category
+  }
+
   public func merchant(named name: String) throws -> MerchantID? {
     try merchant(named: FoldedName(name))
   }

@@ -5,7 +5,8 @@ import LedgerJournal
 /// Words are compared without regard to case and accents; legal forms and words of payment count for nothing. A word is
 /// found again as itself, as a long beginning, with a typing error, abbreviated, or run together with its neighbours.
 struct NameSimilarity {
-  private let words: [[UInt8]]
+  /// Those that say something of the shop: no numbers, legal forms or words of payment.
+  let words: [[UInt8]]
   private let joined: [UInt8]
 
   init(_ texts: [some Collection<UInt8>]) {

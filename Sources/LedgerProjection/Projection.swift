@@ -205,7 +205,8 @@ public enum Projector {
     .transactionMatched, .transactionUnmatched, .accountOpeningChanged, .accountNumberAdded, .accountNumberRemoved,
     .accountOpened, .accountRemoved, .accountReinstated, .categoryDefined, .categoryRemoved, .categoryReinstated,
     .merchantNamed, .budgetSet, .settingChanged, .accountRenamed, .accountClosed, .accountReopened, .accountAsserted,
-    .categoryRenamed, .categoryKindChanged, .merchantRenamed, .merchantMerged, .merchantSeparated, .ruleSet,
+    .categoryRenamed, .categoryKindChanged, .categoryAliasSet, .merchantRenamed, .merchantMerged, .merchantSeparated,
+    .ruleSet,
     .transferDecided,
   ].reduce(0) { (mask, kind: EventKind) in mask | 1 << UInt64(kind.rawValue) }
 

@@ -5,7 +5,7 @@ import LedgerJournal
 /// What a snapshot says about itself.
 struct SnapshotHeader: Sendable, Hashable {
   /// Raised with every change of a view's meaning or layout; another version rebuilds the snapshot on open.
-  static let projectionVersion: UInt64 = 8
+  static let projectionVersion: UInt64 = 9
 
   /// The last position that the snapshot holds.
   var position: Position

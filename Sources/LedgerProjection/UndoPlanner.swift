@@ -109,7 +109,10 @@ public struct UndoPlanner {
   private func isDependent(
     _ header: CommitHeader, _ events: [Event], on touched: TouchedObjects, target: CommitHeader
   ) throws -> Bool {
-    guard let undone = statuses.undos[header.number] else { return touched.isUsed(by: events) }
+    guard let undone = statuses.undos[header.number] else {
+      return touched.isRemoved(by: events) || touched.isUsed(by: events)
+    }
+    if undone.contains(where: { $0 < target.number }), touched.isRemoved(by: events) { return true }
     var takenBack = TouchedObjects(directory: view.directory)
     for number in undone where number < target.number {
       let earlier = try view.journal.commit(number)
@@ -157,9 +160,15 @@ private struct TouchedObjects {
 
   mutating func add(_ events: [Event], header: CommitHeader) throws {
     createdRanges.append(header.firstPosition...header.lastPosition)
+    let restored = Set(
+      events.compactMap { event in
+        if case .transactionRestored(let change) = event { change.target } else { nil }
+      })
     for (index, event) in events.enumerated() {
-      upkeep.formUnion(UpkeepKeys.of(event))
-      addNeeds(of: event)
+      upkeep.formUnion(UpkeepKeys.of(event, directory))
+      addNeeds(of: event, after: index > 0 ? events[index - 1] : nil) { id in
+        restored.contains(id) || (header.firstPosition...header.lastPosition).contains(id.position)
+      }
       switch event {
       case .transactionAdded:
         let id = TransactionID(header.firstPosition + UInt64(index))
@@ -180,14 +189,20 @@ private struct TouchedObjects {
     }
   }
 
-  private mutating func addNeeds(of event: Event) {
+  /// - Parameter isGone: whether a transaction is gone once the commit is taken back, so that it needs no place.
+  private mutating func addNeeds(of event: Event, after previous: Event?, unless isGone: (TransactionID) -> Bool) {
     switch event {
     case .transactionDeleted(let change):
       neededAccounts.insert(change.values.account)
       neededCategories.formUnion(TouchedObjects.categories(of: change.setting))
     case .transactionRecategorised(let change), .transactionSplit(let change):
-      neededCategories.formUnion(TouchedObjects.categories(of: change.previous))
-    case .transactionEditRetracted(let half): neededAccounts.insert(half.values.account)
+      if !isGone(change.target) { neededCategories.formUnion(TouchedObjects.categories(of: change.previous)) }
+    case .transactionEditAsserted(let after):
+      if !isGone(after.target), case .transactionEditRetracted(let before)? = previous,
+        before.values.account != after.values.account
+      {
+        neededAccounts.insert(before.values.account)
+      }
     case .budgetSet(let budget):
       if let category = budget.category, budget.previous != nil { neededCategories.insert(category) }
     case .ruleSet(let set):
@@ -208,6 +223,17 @@ private struct TouchedObjects {
   /// Whether what others gave, which is gone now, is needed to take these back.
   func needs(_ others: TouchedObjects) -> Bool {
     !neededAccounts.isDisjoint(with: others.givenAccounts) || !neededCategories.isDisjoint(with: others.givenCategories)
+  }
+
+  /// Whether the events took away what is needed to take these back, and it is still gone.
+  func isRemoved(by events: [Event]) -> Bool {
+    events.contains { event in
+      switch event {
+      case .accountRemoved(let id): neededAccounts.contains(id) && directory.account(id)?.isRemoved == true
+      case .categoryRemoved(let id): neededCategories.contains(id) && directory.category(id)?.isRemoved == true
+      default: false
+      }
+    }
   }
 
   /// An account with every account that had its name: the name is what is given and taken.
@@ -231,7 +257,7 @@ private struct TouchedObjects {
 
   func isUsed(by events: [Event]) -> Bool {
     for (index, event) in events.enumerated() {
-      if !upkeep.isEmpty, !upkeep.isDisjoint(with: UpkeepKeys.of(event)) { return true }
+      if !upkeep.isEmpty, !upkeep.isDisjoint(with: UpkeepKeys.of(event, directory)) { return true }
       switch event {
       case .accountRenamed(let id, _, _), .accountClosed(let id), .accountReopened(let id):
         if accounts.contains(id) { return true }
@@ -239,6 +265,8 @@ private struct TouchedObjects {
         if accounts.contains(asserted.account) { return true }
       case .categoryRenamed(let id, _, _), .categoryKindChanged(let id, _, _):
         if categories.contains(id) { return true }
+      case .categoryAliasSet(let alias):
+        if alias.category.map(categories.contains) == true { return true }
       case .transferDecided(let decided):
         if isCreated(decided.pair.outgoing) || isCreated(decided.pair.incoming) { return true }
       case .ruleSet(let set):
@@ -252,9 +280,9 @@ private struct TouchedObjects {
       case .categoryDefined(let id, _, _):
         if categories.contains(id) { return true }
       case .accountRemoved(let id):
-        if accounts.contains(id) || neededAccounts.contains(id) { return true }
+        if accounts.contains(id) { return true }
       case .categoryRemoved(let id):
-        if categories.contains(id) || neededCategories.contains(id) { return true }
+        if categories.contains(id) { return true }
       case .accountReinstated(let id):
         if accounts.contains(id) { return true }
       case .categoryReinstated(let id):

@@ -24,6 +24,11 @@ enum UpkeepCoding {
       writer.write(signed: Int64(rule.terms.priority))
     }
     encode(directory.transfers, into: &writer)
+    writer.write(unsigned: UInt64(directory.categoryAliases.count))
+    for (word, category) in directory.categoryAliases.sorted(by: { $0.key < $1.key }) {
+      writer.write(text: word)
+      writer.write(unsigned: UInt64(category.index))
+    }
     writer.write(unsigned: UInt64(directory.assertions.count))
     for (account, days) in directory.assertions.sorted(by: { $0.key < $1.key }) {
       writer.write(unsigned: UInt64(account.index))
@@ -68,6 +73,10 @@ enum UpkeepCoding {
       let outgoing = TransactionID(try reader.unsigned())
       let pair = TransferPair(outgoing: outgoing, incoming: TransactionID(try reader.unsigned()))
       upkeep.transfers[pair] = TransferState(rawValue: try reader.byte())
+    }
+    for _ in 0..<(try reader.unsigned()) {
+      let word = try reader.text()
+      upkeep.categoryAliases[word] = CategoryID(UInt16(truncatingIfNeeded: try reader.unsigned()))
     }
     for _ in 0..<(try reader.unsigned()) {
       let account = AccountID(UInt16(truncatingIfNeeded: try reader.unsigned()))

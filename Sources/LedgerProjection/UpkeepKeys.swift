@@ -3,8 +3,11 @@ import LedgerJournal
 
 /// What events give, take or change beside transactions and budgets, as keys that are equal where the thing is the same.
 enum UpkeepKeys {
-  static func of(_ event: Event) -> [String] {
+  /// - Parameter directory: for what is called how now.
+  static func of(_ event: Event, _ directory: LedgerDirectory) -> [String] {
     switch event {
+    case .accountReinstated(let id): directory.account(id).map { [named("account", $0.name)] } ?? []
+    case .categoryReinstated(let id): directory.category(id).map { [named("category", $0.name)] } ?? []
     case .accountOpened(let account): [named("account", account.name)]
     case .accountRenamed(let id, let name, let previous):
       ["account \(id.index) name", named("account", name), named("account", previous)]
@@ -14,6 +17,7 @@ enum UpkeepKeys {
     case .categoryRenamed(let id, let name, let previous):
       ["category \(id.index) name", named("category", name), named("category", previous)]
     case .categoryKindChanged(let id, _, _): ["category \(id.index) kind"]
+    case .categoryAliasSet(let alias): [named("category word", alias.word)]
     case .merchantRenamed(let id, let name, let previous):
       ["merchant \(id.index) name", named("merchant", name), named("merchant", previous)]
     case .merchantMerged(let id, let target), .merchantSeparated(let id, let target):

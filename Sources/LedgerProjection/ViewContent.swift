@@ -53,6 +53,10 @@ struct ViewContent: Sendable, Equatable {
       writer.write(unsigned: UInt64(alias))
       writer.write(unsigned: UInt64(directory.canonical(MerchantID(alias)).index))
     }
+    for (word, category) in directory.categoryAliases.sorted(by: { $0.key < $1.key }) {
+      writer.write(text: word)
+      writer.write(unsigned: UInt64(ranks.categories[Int(category.index)]))
+    }
     for rule in directory.rulesInOrder {
       writer.write(text: rule.terms.query)
       writer.write(unsigned: UInt64(ranks.categories[Int(rule.terms.category.index)]))

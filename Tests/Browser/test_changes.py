@@ -1,5 +1,6 @@
 """Adding, correcting, deleting, undoing."""
 
+import ledgers
 import pytest
 from dashboard import CLOSED, OPEN
 
@@ -190,8 +191,16 @@ def test_covered_amounts_stay_covered_while_something_else_is_edited(show, serve
     assert (newest(server)[0]["note"], newest(server)[0]["amountMinor"]) == ("with friends", -2103)
 
 
-def test_two_sides_of_a_transfer_are_linked_and_unlinked_in_the_detail(show, household):
-    rows = household.ask("transactions?merchant=Transfer&limit=10")["transactions"]
+def test_two_sides_of_a_transfer_are_linked_and_unlinked_in_the_detail(
+    show, serve, household_ledger, foldbook_program, tmp_path
+):
+    # An import links what is sure by itself; what a person adds is only suggested.
+    ledger = ledgers.copy(household_ledger, tmp_path / "own")
+    foldbook = ledgers.Foldbook(foldbook_program, ledger)
+    foldbook.run("add", "61.25", "Own Money Out", "--account", "Checking")
+    foldbook.run("add", "+61.25", "Own Money In", "--account", "Card")
+    household = serve(ledger)
+    rows = household.ask("transactions?merchant=Own%20Money&limit=10")["transactions"]
     out = next(each for each in rows if each["amountMinor"] < 0)
     into = next(each for each in rows if each["amountMinor"] == -out["amountMinor"] and each["date"] == out["date"])
     page = show(household, OPEN, f"#transaction={out['id']}")

@@ -5,17 +5,20 @@ import Testing
 
 /// Movements between own accounts: suggested, linked, kept apart, never asked twice.
 struct TransferTests {
-  /// A sure pair, two that could be either's, a purchase in a foreign currency, and something that is a day too late.
+  /// A sure pair added by hand, two that could be either's, a purchase in a foreign currency, and something that is a day too late.
   private func ledger() throws -> FoldbookProcess {
     let program = try FoldbookProcess()
     let rows = [
-      "2026-09-01,To savings,-100.00,Giro", "2026-09-02,From giro,100.00,Savings", "2026-09-05,Card bill,-50.00,Giro",
+      "2026-09-05,Card bill,-50.00,Giro",
       "2026-09-06,Other bill,-50.00,Giro", "2026-09-07,Payment,50.00,Card", "2026-09-10,Late,-7.00,Giro",
       "2026-09-15,Late,7.00,Card", "2026-09-20,Shop,-3.00,Giro", "2026-09-20,Shop,3.00,Giro",
     ]
     try program.write("Date,Payee,Amount,Account\n" + rows.joined(separator: "\n") + "\n", to: "a.csv")
     try program.succeed(["init", "--currency", "EUR"])
     try program.succeed(["import", "a.csv"])
+    try program.succeed(["accounts", "add", "Savings"])
+    try program.succeed(["add", "100", "To savings", "--account", "Giro", "--date", "2026-09-01"])
+    try program.succeed(["add", "+100", "From giro", "--account", "Savings", "--date", "2026-09-02"])
     return program
   }
 
@@ -89,6 +92,27 @@ struct TransferTests {
       let outcome = try program.run(["transfers", "link"] + arguments)
       #expect(outcome.exitCode == code, "\(arguments): \(outcome.errorText)")
       #expect(outcome.errorText.contains(words), "\(arguments): \(outcome.errorText)")
+    }
+  }
+
+  @Test func `check names a linked pair of which a leg went away or became something else`() throws {
+    let program = try ledger()
+    try program.succeed(["transfers", "link", "--sure"])
+    #expect(try program.run(["check", "transfers"]).output.isEmpty)
+    let id = try id(program, "text:from")
+    for (arguments, words) in [
+      (["delete", id], "is deleted"), (["recategorise", id, "--to", "Gifts"], "is Gifts"),
+      (["edit", id, "--amount", "+99"], "not opposite"),
+    ] {
+      try program.succeed(arguments)
+      let outcome = try program.run(["check", "transfers"])
+      #expect(outcome.exitCode == 1)
+      #expect(outcome.outputText.replacing("\n", with: " ").contains(words), "\(outcome.outputText)")
+      let legs = outcome.outputText.split { !$0.isNumber }.prefix(2).map(String.init)
+      try program.succeed(["transfers", "unlink"] + legs)
+      #expect(try program.run(["check", "transfers"]).exitCode == 0)
+      for _ in 1...2 { try program.succeed(["undo"]) }
+      #expect(try program.run(["check", "transfers"]).exitCode == 0)
     }
   }
 }

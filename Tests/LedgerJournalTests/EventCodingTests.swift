@@ -116,6 +116,10 @@ enum SampleEvents {
         TransactionEditHalf(
           target: TransactionID(30), values: values, setting: split, note: "with Bo", cause: .byHand)), 76
     ),
+    (
+      .categoryAliasSet(CategoryAliasSet(word: "Food & Dining", category: CategoryID(2), previous: nil)), 77
+    ),
+    (.categoryAliasSet(CategoryAliasSet(word: "Hobbies", category: nil, previous: CategoryID(0))), 78),
   ]
 
   private static let split = CategorySetting(
@@ -208,7 +212,7 @@ struct EventCodingTests {
         + "accountRemoved=18 "
         + "accountReinstated=19 accountRenamed=20 accountClosed=21 accountReopened=22 accountAsserted=23 "
         + "categoryDefined=24 categoryRemoved=25 categoryReinstated=26 categoryRenamed=27 categoryKindChanged=28 "
-        + "merchantNamed=32 merchantRenamed=33 merchantMerged=34 merchantSeparated=35 budgetSet=40 settingChanged=41 "
+        + "categoryAliasSet=30 merchantNamed=32 merchantRenamed=33 merchantMerged=34 merchantSeparated=35 budgetSet=40 settingChanged=41 "
         + "ruleSet=42 transferDecided=44 transactionMatched=46 transactionUnmatched=47 commitsUndone=48 "
         + "accountOpeningChanged=49 accountNumberAdded=50 accountNumberRemoved=51")
   }

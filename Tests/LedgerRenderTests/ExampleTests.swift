@@ -36,6 +36,7 @@ struct ExampleTests {
     "merchant": { JSONRenderer.render(Samples.merchant) },
     "merchants": { JSONRenderer.render(Samples.merchants) },
     "merchants-compared": { JSONRenderer.render(Samples.comparedMerchants) },
+    "categoryAliases": { JSONRenderer.render(Samples.categoryAliases()) },
     "merchantSuggestions": { JSONRenderer.render(Samples.merchantSuggestions()) },
     "months": { JSONRenderer.render(Samples.months) },
     "preview": { JSONRenderer.render(Samples.preview) },

@@ -159,6 +159,16 @@ extension Samples {
     report.invalid = 1
     let statuses: [ImportStatus] = [.new, .duplicate, .deleted]
     let outcomes = statuses.map { ImportOutcome(status: $0, category: CategoryID(1)) }
+    if isDecided {
+      report.transferSuggestions = 1
+      report.transfers = [
+        ImportReport.Transfer(
+          outgoing: ImportReport.Transfer.Leg(
+            path: file.path, line: 2, day: today, amount: -12.50, currency: euro, account: "Giro", merchant: "Evil"),
+          incoming: ImportReport.Transfer.Leg(
+            id: TransactionID(41), day: day(1), amount: 12.50, currency: euro, account: "Card", merchant: hostile))
+      ]
+    }
     report.files = [ImportReport.File(file: file, outcomes: isDecided ? outcomes : [])]
     guard isDecided else { return report }
     report.added = 1

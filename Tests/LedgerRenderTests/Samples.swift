@@ -202,6 +202,10 @@ enum Samples {
     ])
   }
 
+  static func categoryAliases(name: String = hostile) -> CategoryAliasesReport {
+    CategoryAliasesReport(aliases: [CategoryAliasesReport.Entry(word: name, category: name)])
+  }
+
   static func merchantSuggestions(name: String = hostile) -> MerchantSuggestionsReport {
     MerchantSuggestionsReport(suggestions: [
       MerchantSuggestionsReport.Entry(merchant: name, into: name, why: "the same words: " + name)

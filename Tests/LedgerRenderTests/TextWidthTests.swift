@@ -44,6 +44,7 @@ struct TextWidthTests {
       renderer.render(Samples.merchantSuggestions(name: name)), renderer.render(Samples.check(name: name)),
       renderer.render(Samples.transfers(name: name)), renderer.render(TransfersReport(linked: [], suggestions: [])),
       renderer.render(RulesReport(rules: [])), renderer.render(RuleSuggestionsReport(suggestions: [])),
+      renderer.render(Samples.categoryAliases(name: name)), renderer.render(CategoryAliasesReport(aliases: [])),
       renderer.render(MerchantSuggestionsReport(suggestions: [])),
       renderer.render(Samples.comparedCategories), renderer.render(Samples.comparedMerchants),
       renderer.render(Samples.recurring(name: name)), renderer.render(Samples.forecast(name: name)),

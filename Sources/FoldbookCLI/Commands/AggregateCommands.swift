@@ -59,15 +59,18 @@ enum CategoriesCommand: Command {
     usage: [
       "categories [OPTIONS]", "categories add NAME [--kind expense|income|transfer]", "categories rename NAME NEW",
       "categories merge NAME INTO", "categories remove NAME", "categories kind NAME expense|income|transfer",
+      "categories alias [WORD CATEGORY | WORD --remove]",
     ],
     summary: "Categories with their sums; add, rename, merge or remove them, or change their kind.",
     options: OptionSpecification.point + filterOptions + [
       compareOption, depthOption, OptionSpecification("today", "DATE", "the end of a period without --to"),
       OptionSpecification("kind", "KIND", "expense, income or transfer"),
+      OptionSpecification("remove", nil, "take the alias back"),
     ],
     examples: [
       ("categories --month 2026-10 --compare", "October by category, beside September"),
       ("categories add Hobbies", "a new expense category"),
+      ("categories alias 'Food & Dining' 'Eating out'", "what a bank's word means, in every file from now on"),
     ])
 
   static func run(_ context: Context) throws -> ExitCode {

@@ -54,6 +54,9 @@ enum ImportCommand: Command {
       OptionSpecification("encoding", "NAME", "the file's encoding, such as windows-1252"),
       OptionSpecification("invert-sign", nil, "flip the sign that was decided"),
       OptionSpecification("currency", "CODE", "the currency of the files"),
+      OptionSpecification(
+        "map", "FILE", "which categories the files' words mean; with --dry-run a FILE that is not there is written"),
+      OptionSpecification("guess", nil, "guess from what is in the ledger where nothing gives a row a category"),
       OptionSpecification("dry-run", nil, "show what would happen and why; write nothing"),
       OptionSpecification("save-profile", "NAME", "keep what was decided as a profile of yours; see 'profiles'"),
       OptionSpecification("skip-invalid", nil, "leave invalid rows out instead of refusing the import"),
@@ -63,6 +66,7 @@ enum ImportCommand: Command {
       ("import statement.csv", "reads a bank's file; what is in the ledger already is not added again"),
       ("import *.csv --account Checking --dry-run", "shows rows, decisions and duplicates without writing"),
       ("import card.csv --invert-sign", "for a file whose purchases are positive"),
+      ("import mint.csv --map mint.json --dry-run", "writes mint.json to correct; then the same without --dry-run"),
       ("import bank.csv --date-order dmy --dry-run --save-profile mybank", "then: import next.csv --profile mybank"),
     ])
 
@@ -95,6 +99,8 @@ enum ImportCommand: Command {
     var importer = Importer(options: options)
     importer.skipsInvalid = arguments.has("skip-invalid")
     importer.restoresDeleted = arguments.has("restore-deleted")
+    importer.guessesCategories = arguments.has("guess")
+    importer.categoryMap = try categoryMap(context)
     let progress = ProgressLine(context, bytes: inputs.reduce(0) { $0 + $1.bytes.count })
     if let progress { importer.onProgress = progress.show }
     defer { progress?.clear() }
@@ -116,11 +122,25 @@ enum ImportCommand: Command {
     _ context: Context, _ importer: Importer, _ sources: [ImportSource], ledger: Ledger?
   ) throws -> ImportReport {
     func dryRun(_ view: LedgerView) throws -> ImportReport {
-      let plan = try importer.plan(sources, on: view)
-      return importer.report(sources, plan: plan, isDryRun: true)
+      var importer = importer
+      var notes: [String] = []
+      if let path = context.arguments["map"], importer.categoryMap == nil {
+        let template = try CategoryMapTemplate.make(sources, view: view, path: path)
+        try FileAccess.create(path, template.json())
+        importer.categoryMap = template
+        notes.append(
+          "\(path) has the words for categories of the files (\(template.entries.count)), each with the category that may be "
+            + "meant: correct it, then import with --map \(path)")
+      }
+      let plan = try NameHints.hinting(view) { try importer.plan(sources, on: view) }
+      var report = importer.report(sources, plan: plan, isDryRun: true)
+      report.notes += notes
+      return report
     }
     func commit(_ transaction: LedgerTransaction) throws -> ImportReport {
-      try importer.commit(sources, in: transaction, recordedAt: context.now, command: context.commandLine)
+      try NameHints.hinting(transaction.view()) {
+        try importer.commit(sources, in: transaction, recordedAt: context.now, command: context.commandLine)
+      }
     }
     let isDryRun = context.arguments.has("dry-run")
     if let ledger { return try isDryRun ? ledger.read(dryRun) : ledger.write(as: context.writer, commit) }
@@ -132,6 +152,17 @@ enum ImportCommand: Command {
       return try TemporaryLedger.lend(currency: currency, at: context.now) { try dryRun($0.view()) }
     }
     return try LedgerCreation.create(context, currency: currency, command: "init", commit)
+  }
+
+  /// The map that was asked for; nil where none was, or where a dry run is to write one.
+  private static func categoryMap(_ context: Context) throws -> CategoryMap? {
+    guard let path = context.arguments["map"] else { return nil }
+    if access(path, F_OK) != 0, errno == ENOENT {
+      if context.arguments.has("dry-run") { return nil }
+      throw CommandError(
+        code: .notFound, reason: "there is no file \(path); the same command with --dry-run writes one to correct")
+    }
+    return try CategoryMap(parsing: FileAccess.read(path), path: path)
   }
 
   private static func saveProfile(_ context: Context, _ sources: [ImportSource], as name: String) throws {

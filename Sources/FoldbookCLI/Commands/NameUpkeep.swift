@@ -42,9 +42,23 @@ enum NameUpkeep {
       try change(context) { view in
         try Decision.removeCategory(rest[0], into: nil, ids: ids(of: rest[0], view), state: view)
       }
+    case "alias": try categoryAlias(context, rest)
     default: return false
     }
     return true
+  }
+
+  private static func categoryAlias(_ context: Context, _ words: [String]) throws {
+    if context.arguments.has("remove") {
+      try context.requireWords(words, 1, "categories")
+      return try change(context) { try Decision.setCategoryAlias(words[0], to: nil, state: $0) }
+    }
+    if words.isEmpty {
+      let report = try context.read { try CategoryAliasesQuery().report(on: $0) }
+      return try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
+    }
+    try context.requireWords(words, 2, "categories")
+    try change(context) { try Decision.setCategoryAlias(words[0], to: words[1], state: $0) }
   }
 
   static func merchants(_ context: Context, _ words: [String]) throws -> Bool {

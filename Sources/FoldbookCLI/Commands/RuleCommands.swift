@@ -104,7 +104,7 @@ extension Context {
 
 enum CheckCommand: Command {
   static let help = CommandHelp(
-    name: "check", usage: ["check [assertions|duplicates|gaps|uncategorised|future]..."],
+    name: "check", usage: ["check [assertions|duplicates|gaps|uncategorised|future|transfers]..."],
     summary: "Look for what is not right; silent and 0 where all is well, 1 where something is found.",
     options: [OptionSpecification("today", "DATE", "the day that counts as today")] + OptionSpecification.point,
     examples: [("check", "every check"), ("check assertions gaps", "these two")])

@@ -44,7 +44,10 @@ enum TransfersCommand: Command {
       let legs = try ids(context, rest)
       try context.printChange(
         context.change { view, _ in
-          let pair = try Decision.transferPair(legs[0], legs[1], state: view)
+          // What is linked can be parted whatever became of it since.
+          let pairs = [(legs[0], legs[1]), (legs[1], legs[0])].map { TransferPair(outgoing: $0.0, incoming: $0.1) }
+          let linked = pairs.first { view.directory.transfers[$0] == .linked }
+          let pair = try linked ?? Decision.transferPair(legs[0], legs[1], state: view)
           return try Decision.separateTransfer(
             pair, settings: TransfersQuery.settingsBefore(pair, on: view), state: view)
         })

@@ -7,11 +7,11 @@ extension Decision {
       opening: name, currency: currency, opening: .zero, openingDay: nil, events: &events, state: state)
   }
 
-  /// The category that a file names and the ledger does not have; its kind follows from its name.
+  /// The category that a file names and the ledger does not have; its kind follows from its name unless one is said.
   public static func defineImportedCategory<State: KnownState>(
-    _ name: String, events: inout [Event], state: State
+    _ name: String, kind: CategoryKind? = nil, events: inout [Event], state: State
   ) throws -> CategoryID {
     try categoryID(
-      defining: name, kind: Category.kindOfImported(name: name), events: &events, state: state)
+      defining: name, kind: kind ?? Category.kindOfImported(name: name), events: &events, state: state)
   }
 }

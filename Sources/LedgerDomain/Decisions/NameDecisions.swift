@@ -52,7 +52,10 @@ extension Decision {
     if let other = try state.category(named: trimmed), other.id != category.id, !other.isRemoved {
       throw Refusal.nameTaken(other.name)
     }
-    return [.categoryRenamed(category.id, name: trimmed, previous: category.name)]
+    let renamed = Event.categoryRenamed(category.id, name: trimmed, previous: category.name)
+    // The same name in another spelling needs no word to be found by.
+    if try state.category(named: trimmed)?.id == category.id { return [renamed] }
+    return [renamed] + (try aliasEvent(category.name, category.id, state: state).map { [$0] } ?? [])
   }
 
   public static func changeKind<State: KnownState>(
@@ -73,9 +76,11 @@ extension Decision {
   ) throws -> [Event] {
     let category = try changeableCategory(named: name, state: state)
     var events: [Event] = []
+    var heir = CategoryID.uncategorised
     if let target {
       let other = try knownCategory(named: target, state: state)
       if other.id == category.id { throw Refusal.sameName(category.name) }
+      heir = other.id
       for id in ids {
         let transaction = try liveTransaction(id, state: state)
         let setting = transaction.setting.replacing(category.id, with: other.id)
@@ -93,7 +98,7 @@ extension Decision {
       events.append(
         .budgetSet(BudgetSet(category: category.id, month: entry.month, amount: nil, previous: entry.amount)))
     }
-    return events + [.categoryRemoved(category.id)]
+    return events + (try handAliasesOn(of: category, to: heir, state: state)) + [.categoryRemoved(category.id)]
   }
 
   private static func changeableCategory<State: KnownState>(named name: String, state: State) throws -> Category {

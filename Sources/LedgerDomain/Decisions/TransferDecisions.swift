@@ -23,9 +23,8 @@ extension Decision {
 
   /// The events of linking pairs: both legs become transfers, by hand.
   public static func linkTransfers<State: KnownState>(_ pairs: [TransferPair], state: State) throws -> [Event] {
-    let category = try transferCategory(state)
-    var taken = Set(
-      state.directory.transfers.filter { $0.value == .linked }.flatMap { [$0.key.outgoing, $0.key.incoming] })
+    guard let category = state.directory.transferCategory?.id else { throw Refusal.unknownCategory("Transfers") }
+    var taken = state.directory.linkedTransactions
     var events: [Event] = []
     for pair in pairs {
       let previous = state.directory.transfers[pair] ?? .undecided
@@ -64,23 +63,17 @@ extension Decision {
     if previous == .separate { return [] }
     var events: [Event] = []
     for id in [pair.outgoing, pair.incoming] where previous == .linked {
-      guard let transaction = try state.transaction(id), transaction.liveness == .live, let setting = settings[id],
-        setting != transaction.setting, state.directory.category(setting.category)?.isRemoved == false
-      else { continue }
+      guard let transaction = try state.transaction(id), transaction.liveness == .live, let before = settings[id] else {
+        continue
+      }
+      let isThere = state.directory.category(before.category)?.isRemoved == false
+      let setting = isThere ? before : CategorySetting(.uncategorised, isByHand: false)
+      if setting == transaction.setting { continue }
       events.append(
         .transactionRecategorised(
           TransactionRecategorised(
             target: id, values: transaction.values, previous: transaction.setting, setting: setting, cause: .byHand)))
     }
     return events + [.transferDecided(TransferDecided(pair: pair, state: .separate, previous: previous))]
-  }
-
-  /// The category called Transfers, else the first of its kind.
-  private static func transferCategory<State: KnownState>(_ state: State) throws -> CategoryID {
-    let transfers = state.directory.categories.filter { $0.kind == .transfer && !$0.isRemoved }
-    guard let found = transfers.first(where: { $0.name == "Transfers" }) ?? transfers.first else {
-      throw Refusal.unknownCategory("Transfers")
-    }
-    return found.id
   }
 }

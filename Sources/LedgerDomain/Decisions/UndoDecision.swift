@@ -29,7 +29,33 @@ extension Decision {
       if let event = try inverse(of: events[index], position: position, state: pending) { try append([event]) }
       index -= 1
     }
+    try checkPlaces(of: result, state: pending)
     return result
+  }
+
+  /// Refuses to leave a live transaction in an account or a category that is gone.
+  private static func checkPlaces<State: KnownState>(of events: [Event], state: State) throws {
+    let directory = state.directory
+    guard directory.categories.contains(where: \.isRemoved) || directory.accounts.contains(where: \.isRemoved) else {
+      return
+    }
+    for event in events {
+      let target: TransactionID
+      switch event {
+      case .transactionRecategorised(let change), .transactionSplit(let change): target = change.target
+      case .transactionRestored(let change): target = change.target
+      case .transactionEditAsserted(let half): target = half.target
+      default: continue
+      }
+      guard let transaction = try state.transaction(target), transaction.liveness == .live else { continue }
+      for id in [transaction.setting.category] + transaction.setting.parts.map(\.category) {
+        guard let category = directory.category(id), category.isRemoved else { continue }
+        throw Refusal.gone(kind: "category", name: category.name)
+      }
+      if let account = directory.account(transaction.values.account), account.isRemoved {
+        throw Refusal.gone(kind: "account", name: account.name)
+      }
+    }
   }
 
   private static func inverseOfAdded<State: KnownState>(_ id: TransactionID, state: State) throws -> Event? {
@@ -81,7 +107,7 @@ extension Decision {
     case .categoryRemoved(let id): return .categoryReinstated(id)
     case .categoryReinstated(let id): return .categoryRemoved(id)
     case .accountRenamed, .accountClosed, .accountReopened, .accountAsserted, .categoryRenamed, .categoryKindChanged,
-      .merchantRenamed, .merchantMerged, .merchantSeparated, .ruleSet, .transferDecided:
+      .categoryAliasSet, .merchantRenamed, .merchantMerged, .merchantSeparated, .ruleSet, .transferDecided:
       return inverseOfUpkeep(event)
     case .budgetSet(let budget):
       return .budgetSet(
@@ -106,6 +132,8 @@ extension Decision {
           account: asserted.account, day: asserted.day, balance: asserted.previous, previous: asserted.balance))
     case .categoryRenamed(let id, let name, let previous): .categoryRenamed(id, name: previous, previous: name)
     case .categoryKindChanged(let id, let kind, let previous): .categoryKindChanged(id, kind: previous, previous: kind)
+    case .categoryAliasSet(let alias):
+      .categoryAliasSet(CategoryAliasSet(word: alias.word, category: alias.previous, previous: alias.category))
     case .merchantRenamed(let id, let name, let previous): .merchantRenamed(id, name: previous, previous: name)
     case .merchantMerged(let id, let target): .merchantSeparated(id, from: target)
     case .merchantSeparated(let id, let target): .merchantMerged(id, into: target)

@@ -23,6 +23,10 @@ extension EventText {
       json.field("category", id.index)
       json.field("kind", kind.name)
       json.field("previousKind", previous.name)
+    case .categoryAliasSet(let alias):
+      json.field("word", alias.word)
+      json.field("category", alias.category?.index)
+      json.field("previousCategory", alias.previous?.index)
     case .merchantRenamed(let id, let name, let previous):
       json.field("merchant", id.index)
       json.field("name", name)
@@ -78,6 +82,11 @@ extension EventTextReader {
       return .categoryKindChanged(
         CategoryID(try integer("category")), kind: try parsed("kind") { CategoryKind(name: $0) },
         previous: try parsed("previousKind") { CategoryKind(name: $0) })
+    case .categoryAliasSet:
+      return .categoryAliasSet(
+        CategoryAliasSet(
+          word: try text("word"), category: try optionalInteger("category").map { CategoryID($0) },
+          previous: try optionalInteger("previousCategory").map { CategoryID($0) }))
     case .merchantRenamed:
       return .merchantRenamed(
         MerchantID(try integer("merchant")), name: try text("name"), previous: try text("previous"))

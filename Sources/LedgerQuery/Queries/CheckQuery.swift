@@ -22,6 +22,7 @@ public struct CheckQuery: Sendable {
     if wants(.gaps) { findings += try gaps(view) }
     if wants(.uncategorised) { findings += try uncategorised(view) }
     if wants(.future) { findings += try future(view) }
+    if wants(.transfers) { findings += try transfers(view) }
     return CheckReport(findings: findings)
   }
 
@@ -133,5 +134,34 @@ public struct CheckQuery: Sendable {
       CheckReport.Finding(
         kind: .future, message: "\(ids.count) \(noun) dated after today (\(today))", ids: ids.sorted())
     ]
+  }
+
+  /// Linked pairs of which a leg is gone, counts as something else or has another amount by now.
+  private func transfers(_ view: LedgerView) throws -> [CheckReport.Finding] {
+    var findings: [CheckReport.Finding] = []
+    for (pair, state) in view.directory.transfers.sorted(by: { $0.key < $1.key }) where state == .linked {
+      let rows = try [pair.outgoing, pair.incoming].map { try view.standingRow($0) }
+      let gone = rows.filter { $0.liveness != .live }
+      let others = rows.filter { view.directory.category($0.setting.category)?.kind != .transfer }
+      let currencies = rows.map { view.directory.account($0.values.account)?.currency }
+      let reason: String
+      if gone.count == 1 {
+        reason = "\(gone[0].id.position) is deleted"
+      } else if gone.isEmpty, let other = others.first {
+        reason = "\(other.id.position) is \(view.directory.category(other.setting.category)?.name ?? "split")"
+      } else if gone.isEmpty, currencies[0] == currencies[1], rows[0].values.amount != -rows[1].values.amount {
+        reason = "their amounts are not opposite any more"
+      } else {
+        continue
+      }
+      let (outgoing, incoming) = (pair.outgoing.position, pair.incoming.position)
+      findings.append(
+        CheckReport.Finding(
+          kind: .transfers,
+          message: "\(outgoing) and \(incoming) are linked as a transfer, but \(reason); "
+            + "'foldbook transfers unlink \(outgoing) \(incoming)' parts them",
+          day: rows[0].values.day, ids: [pair.outgoing, pair.incoming]))
+    }
+    return findings
   }
 }

@@ -144,7 +144,9 @@ struct QueryMatcher {
     switch test {
     case .days(let from, let to): return candidate.day >= from && candidate.day <= to
     case .categories(let categories):
-      guard let name = candidate.texts.bankCategory, let category = try view.category(named: name) else { return false }
+      guard let name = candidate.texts.bankCategory, let category = try view.category(meantBy: name) else {
+        return false
+      }
       return categories.contains(category.id)
     case .tag: return false
     case .account(let account): return candidate.account == account

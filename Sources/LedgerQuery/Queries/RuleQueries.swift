@@ -74,7 +74,9 @@ public struct RuleChangesQuery: Sendable {
     self.candidate = candidate
   }
 
-  /// The transactions that would change, newest day first, with their new categories; those chosen by hand never do.
+  /// The transactions that would change, newest day first, with their new categories.
+  ///
+  /// Those chosen by hand and the legs of linked transfers never do.
   ///
   /// - Complexity: O(transactions × rules).
   public func changes(on view: LedgerView) throws -> [(id: TransactionID, category: CategoryID)] {
@@ -83,10 +85,11 @@ public struct RuleChangesQuery: Sendable {
     let from = rules.map { $0.matcher.from }.min() ?? .first
     let to = rules.map { $0.matcher.to }.max() ?? .last
     var changes: [(id: TransactionID, category: CategoryID)] = []
+    let linked = view.directory.linkedTransactions
     for day in try view.postedDays(from: from, to: to) {
       for id in try view.transactions(on: day) {
         let row = try view.standingRow(id)
-        if row.setting.isByHand || row.setting.isSplit { continue }
+        if row.setting.isByHand || row.setting.isSplit || linked.contains(id) { continue }
         let rule = try rules.first { _, matcher in
           try day >= matcher.from && day <= matcher.to && matcher.matches(row)
         }

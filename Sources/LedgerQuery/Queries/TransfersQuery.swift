@@ -14,7 +14,10 @@ public struct TransfersQuery: Sendable {
   /// Only pairs of this transaction are asked for.
   public var transaction: TransactionID?
 
-  public init(days: Int = 4, hasSuggestions: Bool = true, transaction: TransactionID? = nil) {
+  public init(
+    days: Int = TransferFinder<TransactionID>.standardDays, hasSuggestions: Bool = true,
+    transaction: TransactionID? = nil
+  ) {
     self.days = days
     self.hasSuggestions = hasSuggestions
     self.transaction = transaction
@@ -44,22 +47,10 @@ public struct TransfersQuery: Sendable {
       outgoing: outgoing, incoming: incoming, days: abs(outgoing.day.days(to: incoming.day)), isSure: isSure)
   }
 
-  private struct Key: Hashable {
-    var currency: Currency
-    var amount: Money
-  }
-
-  private struct Leg {
-    var id: TransactionID
-    var day: CalendarDay
-    var account: AccountID
-    var isTransfer: Bool
-  }
-
   private func suggestions(_ view: LedgerView) throws -> [(pair: TransferPair, isSure: Bool)] {
-    var legs: [Key: (outgoing: [Leg], incoming: [Leg])] = [:]
+    var finder = TransferFinder<TransactionID>(days: days)
     let decided = view.directory.transfers
-    let taken = Set(decided.filter { $0.value == .linked }.flatMap { [$0.key.outgoing, $0.key.incoming] })
+    let taken = view.directory.linkedTransactions
     // The days of its counterparts' own counterparts too, so that it is known whether a pair is sure.
     var (from, to) = (CalendarDay.first, CalendarDay.last)
     if let transaction {
@@ -71,37 +62,18 @@ public struct TransfersQuery: Sendable {
     for day in try view.postedDays(from: from, to: to) {
       for id in try view.transactions(on: day) where !taken.contains(id) {
         let row = try view.standingRow(id)
-        guard let account = view.directory.account(row.values.account), row.values.amount != .zero, !row.setting.isSplit
-        else { continue }
-        let leg = Leg(
-          id: id, day: day, account: account.id,
+        guard let account = view.directory.account(row.values.account), !row.setting.isSplit else { continue }
+        finder.add(
+          id, day: day, amount: row.values.amount, currency: account.currency, account: account.id,
           isTransfer: view.directory.category(row.setting.category)?.kind == .transfer)
-        if row.values.amount < .zero {
-          legs[Key(currency: account.currency, amount: -row.values.amount), default: ([], [])].outgoing.append(leg)
-        } else {
-          legs[Key(currency: account.currency, amount: row.values.amount), default: ([], [])].incoming.append(leg)
-        }
       }
     }
-    var pairs: [(pair: TransferPair, isSure: Bool)] = []
-    for (_, group) in legs where !group.outgoing.isEmpty && !group.incoming.isEmpty {
-      var candidates: [(TransferPair, isNew: Bool)] = []
-      for outgoing in group.outgoing {
-        for incoming in group.incoming
-        where incoming.account != outgoing.account && abs(outgoing.day.days(to: incoming.day)) <= days {
-          let pair = TransferPair(outgoing: outgoing.id, incoming: incoming.id)
-          if decided[pair] == .separate { continue }
-          candidates.append((pair, isNew: transaction != nil || !(outgoing.isTransfer && incoming.isTransfer)))
-        }
-      }
-      for (pair, isNew) in candidates where isNew && isAskedFor(pair) {
-        let isSure = candidates.allSatisfy { other, _ in
-          other == pair || (other.outgoing != pair.outgoing && other.incoming != pair.incoming)
-        }
-        pairs.append((pair, isSure))
-      }
+    return finder.pairs(includesTransfers: transaction != nil) { outgoing, incoming in
+      decided[TransferPair(outgoing: outgoing, incoming: incoming)] == .separate
     }
-    return pairs.sorted { $0.pair > $1.pair }
+    .map { (TransferPair(outgoing: $0.outgoing, incoming: $0.incoming), $0.isSure) }
+    .filter { isAskedFor($0.0) }
+    .sorted { $0.0 > $1.0 }
   }
 
   /// What each leg of a linked pair had before it was linked, of those that the link changed.

@@ -9,6 +9,8 @@ public struct ImportReport: Sendable {
     public var outcomes: [ImportOutcome]
     /// The names that the ledger has for the file's accounts; empty where the import was refused.
     public var accountNames: [TextID: String]
+    /// Why a row's category was guessed, by the row's index; empty where nothing was.
+    public var guesses: [Int: String] = [:]
 
     public init(file: ImportedFile, outcomes: [ImportOutcome], accountNames: [TextID: String] = [:]) {
       self.file = file
@@ -28,6 +30,44 @@ public struct ImportReport: Sendable {
     }
   }
 
+  /// A transfer that the import links.
+  public struct Transfer: Sendable {
+    /// A new row, with its file and line, or a transaction that was there, with its number.
+    public struct Leg: Sendable {
+      public var path: String?
+      public var line: Int?
+      /// Nil for a new row until it is written.
+      public var id: TransactionID?
+      public var day: CalendarDay
+      public var amount: Money
+      public var currency: Currency
+      public var account: String
+      public var merchant: String
+
+      public init(
+        path: String? = nil, line: Int? = nil, id: TransactionID? = nil, day: CalendarDay, amount: Money,
+        currency: Currency, account: String, merchant: String
+      ) {
+        self.path = path
+        self.line = line
+        self.id = id
+        self.day = day
+        self.amount = amount
+        self.currency = currency
+        self.account = account
+        self.merchant = merchant
+      }
+    }
+
+    public var outgoing: Leg
+    public var incoming: Leg
+
+    public init(outgoing: Leg, incoming: Leg) {
+      self.outgoing = outgoing
+      self.incoming = incoming
+    }
+  }
+
   public var isDryRun: Bool
   public var added: Int
   public var duplicates: Int
@@ -43,6 +83,9 @@ public struct ImportReport: Sendable {
   public var files: [File]
   /// The names of categories, by number, for `ImportOutcome.category`.
   public var categoryNames: [String]
+  public var transfers: [Transfer]
+  /// How many other pairs of the new rows may be transfers.
+  public var transferSuggestions: Int
   /// Accounts, merchants and categories that were created, in words.
   public var notes: [String]
 
@@ -57,6 +100,8 @@ public struct ImportReport: Sendable {
     invalid = 0
     files = []
     categoryNames = []
+    transfers = []
+    transferSuggestions = 0
     notes = []
   }
 }

@@ -77,10 +77,29 @@ public struct MerchantSuggestionsReport: Sendable, Hashable {
   }
 }
 
+/// What files' words mean that are no category's name, in order of the words.
+public struct CategoryAliasesReport: Sendable, Hashable {
+  public struct Entry: Sendable, Hashable {
+    public var word: String
+    public var category: String
+
+    public init(word: String, category: String) {
+      self.word = word
+      self.category = category
+    }
+  }
+
+  public var aliases: [Entry]
+
+  public init(aliases: [Entry]) {
+    self.aliases = aliases
+  }
+}
+
 /// What does not look right.
 public struct CheckReport: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case assertions, duplicates, gaps, uncategorised, future
+    case assertions, duplicates, gaps, uncategorised, future, transfers
   }
 
   public struct Finding: Sendable, Hashable {

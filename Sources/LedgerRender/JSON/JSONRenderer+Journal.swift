@@ -90,8 +90,29 @@ extension JSONRenderer {
       json.array("files", report.files) { json, file in
         JSONRenderer.file(file, categoryNames: report.categoryNames, rowLimit: rowLimit, &json)
       }
+      json.array("transfers", report.transfers) { json, transfer in
+        json.beginObject()
+        leg("outgoing", transfer.outgoing, &json)
+        leg("incoming", transfer.incoming, &json)
+        json.endObject()
+      }
+      json.field("transferSuggestions", report.transferSuggestions)
       json.array("notes", report.notes) { json, note in json.value(note) }
     }
+  }
+
+  private static func leg(_ name: String, _ leg: ImportReport.Transfer.Leg, _ json: inout JSONWriter) {
+    json.key(name)
+    json.beginObject()
+    json.field("path", leg.path)
+    json.field("line", leg.line)
+    json.field("id", leg.id?.position)
+    json.field("date", leg.day.description)
+    json.field("amountMinor", leg.amount)
+    json.field("currency", leg.currency.code)
+    json.field("account", leg.account)
+    json.field("merchant", leg.merchant)
+    json.endObject()
   }
 
   private static func file(
@@ -117,7 +138,7 @@ extension JSONRenderer {
     json.array("transactions", file.transactions.prefix(rowLimit).enumerated()) { json, element in
       let outcome = element.offset < entry.outcomes.count ? entry.outcomes[element.offset] : nil
       json.beginObject()
-      row(element.element, of: entry, outcome: outcome, categoryNames: categoryNames, &json)
+      row(element.element, element.offset, of: entry, outcome: outcome, categoryNames: categoryNames, &json)
       if let parts = splits[element.offset] { JSONRenderer.splits(parts, file.texts, &json) }
       json.endObject()
     }
@@ -138,7 +159,8 @@ extension JSONRenderer {
   }
 
   private static func row(
-    _ row: ImportedTransaction, of entry: ImportReport.File, outcome: ImportOutcome?, categoryNames: [String],
+    _ row: ImportedTransaction, _ index: Int, of entry: ImportReport.File, outcome: ImportOutcome?,
+    categoryNames: [String],
     _ json: inout JSONWriter
   ) {
     let texts = entry.file.texts
@@ -153,6 +175,7 @@ extension JSONRenderer {
     json.field("bankCategory", texts.string(row.bankCategory))
     json.field("bankReference", texts.string(row.bankReference))
     json.field("category", outcome.flatMap { name($0.category, categoryNames) })
+    json.field("guess", entry.guesses[index])
     json.field("status", outcome?.status.name)
     json.field("id", outcome?.transaction?.position)
   }

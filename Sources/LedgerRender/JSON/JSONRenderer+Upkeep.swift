@@ -44,6 +44,17 @@ extension JSONRenderer {
     }
   }
 
+  public static func render(_ report: CategoryAliasesReport) -> [UInt8] {
+    object("categoryAliases") { json in
+      json.array("aliases", report.aliases) { json, entry in
+        json.beginObject()
+        json.field("word", entry.word)
+        json.field("category", entry.category)
+        json.endObject()
+      }
+    }
+  }
+
   public static func render(_ report: TransfersReport) -> [UInt8] {
     object("transfers") { json in
       json.array("linked", report.linked) { json, entry in transfer(entry, &json) }

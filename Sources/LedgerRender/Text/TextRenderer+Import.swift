@@ -10,6 +10,7 @@ extension TextRenderer {
     var lines: [StyledText] = []
     for entry in report.files { lines += file(entry, in: report) }
     lines += report.notes.flatMap { paragraph($0) }
+    lines += transfers(report)
     let counts = [
       (report.added, "new"), (report.duplicates, report.duplicates == 1 ? "duplicate" : "duplicates"),
       (report.matched, "added by hand before"), (report.deletedRows, "deleted before"),
@@ -31,6 +32,36 @@ extension TextRenderer {
     return text(lines)
   }
 
+  /// The transfers that are linked, and how many more there may be.
+  private func transfers(_ report: ImportReport) -> [StyledText] {
+    var lines: [StyledText] = []
+    if !report.transfers.isEmpty {
+      let limit = report.isDryRun ? TextRenderer.rowLimit : 5
+      let code = commonCode(report.transfers.map(\.incoming.currency))
+      var table = TextTable([
+        .code("Day"), .text("From", minimum: 6), .text("To", minimum: 6),
+        .number("Amount" + (code.map { " " + $0 } ?? "")), code == nil ? .code("") : nil,
+      ])
+      for transfer in report.transfers.prefix(limit) {
+        let incoming = transfer.incoming
+        table.add([
+          .plain(transfer.outgoing.day), .plain(transfer.outgoing.account), .plain(incoming.account),
+          .plain(amount(incoming.amount, incoming.currency)), code == nil ? .plain(incoming.currency) : nil,
+        ])
+      }
+      let noun = TextRenderer.counted(report.transfers.count, "transfer")
+      lines += paragraph("\(noun) between own accounts, linked; 'foldbook transfers unlink' parts what is none")
+      lines += table.lines(style)
+      let rest = report.transfers.count - limit
+      if rest > 0 { lines += paragraph("… and \(rest) more") }
+    }
+    if report.transferSuggestions > 0 {
+      let pairs = TextRenderer.counted(report.transferSuggestions, "pair")
+      lines += paragraph("\(pairs) may be transfers too; 'foldbook transfers' shows what is open")
+    }
+    return lines
+  }
+
   private func file(_ entry: ImportReport.File, in report: ImportReport) -> [StyledText] {
     let file = entry.file
     var lines = [StyledText(file.path, .strong).fitted(style.columns)]
@@ -40,6 +71,7 @@ extension TextRenderer {
       }
     }
     if report.isDryRun { lines += preview(entry) }
+    lines += guesses(entry, report.categoryNames)
     lines += file.warnings.flatMap { paragraph("warning: " + $0, indent: 2) }
     lines += problems(file.skipped, verb: " left out")
     lines += problems(file.errors, verb: "")
@@ -49,6 +81,18 @@ extension TextRenderer {
         indent: 2)
     }
     return lines
+  }
+
+  private func guesses(_ entry: ImportReport.File, _ names: [String]) -> [StyledText] {
+    let rest = entry.guesses.count - TextRenderer.rowLimit
+    let shown = entry.guesses.sorted { $0.key < $1.key }.prefix(TextRenderer.rowLimit)
+    return shown.flatMap { index, why in
+      let row = entry.file.transactions[index]
+      let category = Int(entry.outcomes[index].category.index)
+      let name = category < names.count ? names[category] : ""
+      return paragraph(
+        "line \(row.line): \(name) is a guess for '\(entry.file.texts.string(row.merchant) ?? "")' (\(why))", indent: 2)
+    } + (rest > 0 ? paragraph("… and \(rest) more of these", indent: 2) : [])
   }
 
   private func problems(_ problems: [RowProblem], verb: String) -> [StyledText] {

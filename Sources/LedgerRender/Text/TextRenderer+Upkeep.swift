@@ -40,6 +40,13 @@ extension TextRenderer {
     return text(table.lines(style) + [""] + paragraph("'foldbook merchants merge A B' makes A one with B."))
   }
 
+  public func render(_ report: CategoryAliasesReport) -> String {
+    if report.aliases.isEmpty { return text(paragraph("No word of a file stands for a category of another name.")) }
+    var table = TextTable([.text("A file's word", minimum: 10), .text("Category", minimum: 10)])
+    for entry in report.aliases { table.add([.plain(entry.word), .plain(entry.category)]) }
+    return text(table.lines(style))
+  }
+
   public func render(_ report: TransfersReport) -> String {
     var lines: [StyledText] = []
     for (title, entries) in [("Linked", report.linked), ("May be transfers", report.suggestions)] where !entries.isEmpty

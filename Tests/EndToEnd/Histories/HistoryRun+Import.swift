@@ -80,6 +80,13 @@ extension HistoryRun {
         reference: layout.hasReference ? "H\(numbers.next() % 9)" : nil, category: category,
         account: layout.account ?? hand.account)
     }
+    if numbers.happens(percent: 15), let other = (pastRows + earlier).randomElement(using: &numbers) {
+      // The other side of a movement, sometimes a day too late.
+      return ModelFileRow(
+        day: other.day.advanced(byDays: Int.random(in: -5...5, using: &numbers)), amount: -other.amount,
+        payee: numbers.one(of: ["Own Savings", "Transfer"]), memo: nil, reference: nil, category: nil,
+        account: layout.account ?? numbers.one(of: names))
+    }
     // Few values, so that equal rows come about by themselves too.
     let amount = numbers.happens(percent: 30) ? Money(minorUnits: -250) : randomAmount()
     return ModelFileRow(
@@ -142,11 +149,11 @@ extension HistoryRun {
     try same("deleted rows of the import", report.deletedRows, plan.deleted)
     try same("rows that the import brings back", report.restored, plan.restored.count)
     try same("the import makes a commit", report.commit != nil, !plan.isEmpty)
-    if let number = report.commit { try take(plan, commit: number) }
+    if let number = report.commit { try take(plan, commit: number, report: report) }
   }
 
   /// Takes an import's commit into the model; the numbers of its rows come from the journal.
-  private mutating func take(_ plan: ModelImport, commit number: CommitNumber) throws {
+  private mutating func take(_ plan: ModelImport, commit number: CommitNumber, report: ImportReport) throws {
     let (events, first, directory) = try ledger.read { view in
       let header = try view.journal.commit(number)
       return (try view.journal.events(of: header), header.firstPosition, view.directory)
@@ -159,7 +166,7 @@ extension HistoryRun {
     var commit = ModelLedger.Commit(matched: plan.duplicateIDs.sorted())
     var opened: Set<String> = []
     var defined: Set<String> = []
-    var adds: [ModelLedger.Change] = []
+    var adds: [ModelRow] = []
     for ((id, event), row) in zip(added, plan.new) {
       if model.state.account(row.account) == nil, opened.insert(row.account).inserted {
         let currency = Names.accounts.first { $0.name == row.account }?.currency ?? Names.euro
@@ -171,12 +178,18 @@ extension HistoryRun {
       let merchant = model.merchant(row.payee)
       let category = try chosenCategory(row.category, merchant: merchant, real: event.setting, directory: directory)
       adds.append(
-        .add(
-          ModelRow(
-            id: id, day: row.day, amount: row.amount, account: row.account, merchant: merchant, category: category,
-            isByHand: false, order: order, recordedAt: clock, imported: row)))
+        ModelRow(
+          id: id, day: row.day, amount: row.amount, account: row.account, merchant: merchant, category: category,
+          isByHand: false, order: order, recordedAt: clock, imported: row))
     }
-    commit.changes += plan.restored.map { .restore($0) } + adds
+    let transfers = ModelTransfers(adds, state: model.state)
+    let linked = report.transfers.map {
+      TransferPair(outgoing: $0.outgoing.id ?? TransactionID(0), incoming: $0.incoming.id ?? TransactionID(0))
+    }
+    try same("transfers linked by the import", linked.sorted(), transfers.linked.map(\.pair).sorted())
+    try same("transfers that the import suggests", report.transferSuggestions, transfers.suggestions)
+    commit.changes += plan.restored.map { .restore($0) } + adds.map { .add($0) }
+    commit.changes += transfers.linked.map { .link($0.pair, recategorised: $0.recategorised) }
     commit.changes += plan.matches.map { .match($0.id, $0.row) }
     model.append(commit)
   }

@@ -3,13 +3,16 @@ import Foundation
 import ProgramRunning
 import Testing
 
-/// Random upkeep of names, rules, assertions and transfers between random changes of transactions.
+/// Random upkeep of names, rules, words, settings, assertions and transfers between random changes of transactions and
+/// imports that link, match, guess and bring back.
 struct UpkeepHistoryTests {
   /// One history on a real ledger; refused commands are left out.
   private struct Run {
     let ledger: Ledger
     var numbers: SeededNumbers
     private var clock = Names.start
+    /// What the dashboard and the months said while a position was the head.
+    private var saved: [(dashboard: DashboardReport, months: MonthsReport)] = []
 
     init(seed: UInt64, folder: URL) throws {
       numbers = SeededNumbers(seed: seed)
@@ -47,9 +50,11 @@ struct UpkeepHistoryTests {
     }
 
     mutating func step() throws {
-      switch numbers.next() % 20 {
+      switch numbers.next() % 24 {
       case 0..<6: try add()
       case 6: try undo()
+      case 20..<23: try importFile()
+      case 23: try words()
       case 7..<10: try names()
       case 10..<13: try merchants()
       case 13..<16: try rules()
@@ -61,6 +66,97 @@ struct UpkeepHistoryTests {
         try split()
       }
       if numbers.happens(percent: 8) { try ledger.rebuild() }
+      if numbers.happens(percent: 30) { try save() }
+    }
+
+    /// A small file of few amounts, so that transfers, matches and duplicates come about.
+    private mutating func importFile() throws {
+      var rows = ["Date,Payee,Amount,Category,Account"]
+      for _ in 0..<Int.random(in: 1...5, using: &numbers) {
+        let day = HistoryRun.today.advanced(byDays: -Int.random(in: 0...20, using: &numbers))
+        let payee = numbers.happens(percent: 5) ? "Opening Balance" : numbers.one(of: Names.merchants)
+        let word = numbers.one(of: ["", "", "", "Groceries", "Hobbies", "Garden", "Odds", "Transfers"])
+        let account = numbers.one(of: ["Checking", "Card", "Savings", "DE89370400440532013000"])
+        rows.append("\(day),\(payee),\(amount().minorUnits / 100).00,\(word),\(account)")
+      }
+      var options = ImportOptions()
+      options.currency = Names.euro
+      var importer = Importer(options: options)
+      importer.restoresDeleted = numbers.happens(percent: 40)
+      importer.guessesCategories = numbers.happens(percent: 40)
+      if numbers.happens(percent: 30) {
+        let category = numbers.one(of: ["Gifts", "Shopping", "Uncategorised"])
+        importer.categoryMap = CategoryMap(
+          path: "map.json", entries: [CategoryMap.Entry(word: "odds", category: category, kind: .expense)])
+      }
+      let text = Array((rows.joined(separator: "\n") + "\n").utf8)
+      let sources = importer.read([Importer.Input(path: "file.csv", bytes: text)])
+      guard importer.accepts(sources) else { preconditionFailure("the file is refused: \(sources[0].file.errors)") }
+      clock = Instant(millisecondsSinceEpoch: clock.millisecondsSinceEpoch + 60_000)
+      let (instant, run) = (clock, importer)
+      do {
+        _ = try ledger.write { try run.commit(sources, in: $0, recordedAt: instant, command: "import") }
+      } catch is Refusal {
+        return
+      }
+    }
+
+    private mutating func words() throws {
+      let (word, category) = (
+        numbers.one(of: ["Odds", "ODDS", "Ends"]), numbers.one(of: ["Gifts", "Garden", "Hobbies"])
+      )
+      let day = numbers.one(of: ["1", "10", "25"])
+      switch numbers.next() % 3 {
+      case 0: try commit { view, _ in try Decision.setCategoryAlias(word, to: category, state: view) }
+      case 1: try commit { view, _ in try Decision.setCategoryAlias(word, to: nil, state: view) }
+      default: try commit { view, _ in try Decision.changeSetting(.monthStartDay, to: day, state: view) }
+      }
+    }
+
+    private mutating func save() throws {
+      saved.append(
+        try ledger.read { view in
+          (try DashboardQuery(today: HistoryRun.today).report(on: view), try MonthsQuery().report(on: view))
+        })
+    }
+
+    /// What a position says now is what it said while it was the head, and the diff of two is their difference.
+    func checkPast(_ seed: UInt64) throws {
+      struct Key: Hashable {
+        var month: YearMonth
+        var category: String
+        var kind: CategoryKind
+      }
+      func sums(_ report: MonthsReport) -> [Key: Int64] {
+        var sums: [Key: Int64] = [:]
+        for month in report.months {
+          for entry in month.categories {
+            sums[Key(month: month.month, category: entry.category, kind: entry.kind), default: 0] +=
+              entry.sum.minorUnits
+          }
+        }
+        return sums
+      }
+      for (index, point) in saved.enumerated() {
+        let position = point.dashboard.position
+        let (dashboard, months) = try ledger.read(at: position) { view in
+          (try DashboardQuery(today: HistoryRun.today).report(on: view), try MonthsQuery().report(on: view))
+        }
+        #expect(dashboard == point.dashboard, "seed \(seed) at \(position)")
+        #expect(months == point.months, "seed \(seed) at \(position)")
+        let other = saved[(index * 7 + 3) % saved.count]
+        let diff = try ledger.read { try DiffQuery(from: position, to: other.dashboard.position).report(on: $0) }
+        let (old, new) = (sums(point.months), sums(other.months))
+        var expected: [Key: Int64] = [:]
+        for key in Set(old.keys).union(new.keys) where old[key] ?? 0 != new[key] ?? 0 {
+          expected[key] = (new[key] ?? 0) - (old[key] ?? 0)
+        }
+        let real = diff.changes.map {
+          (Key(month: $0.month, category: $0.category, kind: $0.kind), $0.change.minorUnits)
+        }
+        #expect(
+          Dictionary(real, uniquingKeysWith: +) == expected, "seed \(seed), \(position) to \(other.dashboard.position)")
+      }
     }
 
     private mutating func add() throws {
@@ -220,6 +316,7 @@ struct UpkeepHistoryTests {
           try run.step()
           if number % 15 == 0 { try run.check(seed) }
         }
+        try run.checkPast(seed)
         let (last, digest) = (try run.ledger.read { try $0.lastCommit().number }, try run.ledger.viewDigest())
         while try run.ledger.read({ try Self.hasUndoable($0) }) {
           let before = try run.ledger.read { $0.position }

@@ -16,6 +16,8 @@ struct ModelLedger {
     case restore(TransactionID)
     /// The bank reports a row that was added by hand.
     case match(TransactionID, ModelFileRow)
+    /// Two rows that an import found to be one transfer, and those of them that became transfers by that.
+    case link(TransferPair, recategorised: [TransactionID])
     case setDay(TransactionID, CalendarDay)
     case setAmount(TransactionID, Money)
     case setAccount(TransactionID, String)
@@ -241,6 +243,9 @@ struct ModelLedger {
         // Fields come and go with the row.
         for field in ModelLedger.rowFields { result.insert("\(field) of \(id.position)") }
       case .match(let id, _): result.insert("match of \(id.position)")
+      case .link(let pair, let recategorised):
+        for id in [pair.outgoing, pair.incoming] { result.insert("transfer of \(id.position)") }
+        for id in recategorised { result.insert("category of \(id.position)") }
       case .setDay(let id, _): result.insert("day of \(id.position)")
       case .setAmount(let id, _): result.insert("amount of \(id.position)")
       case .setAccount(let id, _): result.insert("account of \(id.position)")
@@ -284,6 +289,7 @@ struct ModelLedger {
         .setMerchant(let id, _),
         .setNote(let id, _):
         result.insert("row \(id.position)")
+      case .link(let pair, _): for id in [pair.outgoing, pair.incoming] { result.insert("row \(id.position)") }
       case .setBudget(let category, _, _):
         if let category { result.insert("category \(category)") }
       case .openAccount, .defineCategory, .setStartDay: break

@@ -65,6 +65,8 @@ struct ModelState {
   var categories: [String: CategoryKind] = [:]
   var rows: [TransactionID: ModelRow] = [:]
   var budgets: [String?: [YearMonth: Money]] = [:]
+  /// The legs of linked transfers.
+  var links: Set<TransactionID> = []
   /// Nil until somebody sets it.
   var startDaySetting: Int?
   var startDay: Int { startDaySetting ?? 1 }
@@ -97,6 +99,9 @@ struct ModelState {
     case .delete(let id): rows[id]?.isDeleted = true
     case .restore(let id): rows[id]?.isDeleted = false
     case .match(let id, let row): rows[id]?.matched = row
+    case .link(let pair, let recategorised):
+      links.formUnion([pair.outgoing, pair.incoming])
+      for id in recategorised { rows[id]?.category = "Transfers" }
     case .setDay(let id, let day): rows[id]?.day = day
     case .setAmount(let id, let amount): rows[id]?.amount = amount
     case .setAccount(let id, let name): rows[id]?.account = name
