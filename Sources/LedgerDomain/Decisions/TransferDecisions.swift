@@ -69,10 +69,7 @@ extension Decision {
       let isThere = state.directory.category(before.category)?.isRemoved == false
       let setting = isThere ? before : CategorySetting(.uncategorised, isByHand: false)
       if setting == transaction.setting { continue }
-      events.append(
-        .transactionRecategorised(
-          TransactionRecategorised(
-            target: id, values: transaction.values, previous: transaction.setting, setting: setting, cause: .byHand)))
+      events.append(.change(of: transaction, to: setting, cause: .byHand))
     }
     return events + [.transferDecided(TransferDecided(pair: pair, state: .separate, previous: previous))]
   }
