@@ -8,7 +8,8 @@ struct ModelTransfers {
   /// - Parameter state: what held before the import.
   init(_ new: [ModelRow], state: ModelState) {
     let fresh = Set(new.map(\.id))
-    let rows = (state.liveRows + new).filter { !state.links.contains($0.id) && $0.amount != .zero }
+    // A split takes no part.
+    let rows = (state.liveRows + new).filter { !state.links.contains($0.id) && $0.amount != .zero && $0.parts.isEmpty }
     func currency(_ row: ModelRow) -> Currency? {
       state.account(row.account)?.currency ?? Names.accounts.first { $0.name == row.account }?.currency
     }
