@@ -25,8 +25,14 @@ extension Environment {
       try file.publish(at: path)
     } catch {
       for folder in folders { rmdir(folder) }
-      throw error
+      throw Environment.copyFault(error)
     }
+  }
+
+  /// A copy that was just written and can't be found or read again is a fault of the disk, not a ledger that is missing.
+  private static func copyFault(_ error: any Error) -> any Error {
+    guard let fault = error as? LMDBError, case .notFound = fault else { return error }
+    return LMDBError.inputOutput(code: EIO, doing: "reading the copy back")
   }
 
   /// Writes the copy; begins anew where a read without a lock file was overtaken.

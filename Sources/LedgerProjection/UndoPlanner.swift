@@ -205,8 +205,7 @@ private struct TouchedObjects {
       }
     case .budgetSet(let budget):
       if let category = budget.category, budget.previous != nil { neededCategories.insert(category) }
-    case .ruleSet(let set):
-      if let terms = set.previous { neededCategories.insert(terms.category) }
+    // A rule that comes back without its category rests.
     case .accountAsserted(let asserted):
       if asserted.previous != nil { neededAccounts.insert(asserted.account) }
     case .accountOpened(let account): givenAccounts.insert(account.id)

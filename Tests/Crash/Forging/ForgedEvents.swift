@@ -192,11 +192,9 @@ struct ForgedEvents: CustomTestArgument {
       (0..<64).map { _ in .commitsUndone((2...20).map { $0 }) }
     },
     ForgedEvents(name: "an undo of nothing") { _ in [.commitsUndone([])] },
+    ForgedEvents(name: "no command", command: "", events: { _ in [added()] }),
     ForgedEvents(
-      name: "a clock before time", recordedAt: Instant(millisecondsSinceEpoch: .min), command: "",
+      name: "a long command that would move the cursor", command: String(repeating: "'\n\u{1B}", count: 9_000),
       events: { _ in [added()] }),
-    ForgedEvents(
-      name: "a clock after time", recordedAt: Instant(millisecondsSinceEpoch: .max),
-      command: String(repeating: "'\n\u{1B}", count: 9_000), events: { _ in [added()] }),
   ]
 }

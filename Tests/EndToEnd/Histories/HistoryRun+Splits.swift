@@ -6,6 +6,11 @@ extension HistoryRun {
   mutating func split() throws {
     guard let row = model.state.liveRows.randomElement(using: &numbers) else { return }
     let names = Names.categories.filter { model.state.categories[$0] != nil }.shuffled(using: &numbers)
+    if model.state.links.contains(row.id) {
+      return try refuses("split \(row.id.position)", .splitTransfer(row.id)) { view, _ in
+        try Decision.split(row.id, into: [AskedPart(category: names[0], amount: row.amount)], state: view)
+      }
+    }
     if !row.parts.isEmpty, numbers.happens(percent: 40) {
       let commit = ModelLedger.Commit(changes: [.setCategory(row.id, names[0], order: order, endsSplit: true)])
       return try apply("split \(row.id.position) --remove --to \(names[0])", commit) { view, _ in
