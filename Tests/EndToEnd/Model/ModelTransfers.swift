@@ -1,6 +1,6 @@
 import Foldbook
 
-/// The transfers that an import's new rows make, by comparing every row with every other.
+/// The transfers that an import's new rows make, by comparing every row with every other of the opposite amount.
 struct ModelTransfers {
   private(set) var linked: [(pair: TransferPair, recategorised: [TransactionID])] = []
   private(set) var suggestions = 0
@@ -21,12 +21,15 @@ struct ModelTransfers {
       outgoing.amount < .zero && incoming.amount == -outgoing.amount && outgoing.account != incoming.account
         && currency(outgoing) == currency(incoming) && abs(outgoing.day.days(to: incoming.day)) <= 4
     }
+    let byAmount = Dictionary(grouping: rows, by: \.amount)
+    func others(_ row: ModelRow) -> [ModelRow] { byAmount[-row.amount] ?? [] }
     for outgoing in rows {
-      for incoming in rows where fit(outgoing, incoming) {
+      for incoming in others(outgoing) where fit(outgoing, incoming) {
         guard fresh.contains(outgoing.id) || fresh.contains(incoming.id),
           !(isTransfer(outgoing) && isTransfer(incoming))
         else { continue }
-        let isSure = rows.count { fit(outgoing, $0) } == 1 && rows.count { fit($0, incoming) } == 1
+        let isSure =
+          others(outgoing).count { fit(outgoing, $0) } == 1 && others(incoming).count { fit($0, incoming) } == 1
         guard isSure, isOpen(outgoing), isOpen(incoming) else {
           if [outgoing, incoming].contains(where: { fresh.contains($0.id) && isOpen($0) }) { suggestions += 1 }
           continue
