@@ -147,6 +147,7 @@ def test_a_note_is_kept(show, household):
 def test_editing_writes_what_was_changed_and_nothing_else(show, household, size):
     page = show(household, size, locale="de-DE")
     commits = len(household.ask("log")["commits"])
+    newest_id = newest(household)[0]["id"]
     page.pick(0)
     page.page.get_by_role("button", name="Edit", exact=True).click()
     form = page.page.locator("dialog[open]")
@@ -165,17 +166,17 @@ def test_editing_writes_what_was_changed_and_nothing_else(show, household, size)
     fields["date"].fill("2026-10-18")
     form.get_by_role("button", name="Save").click()
     page.toast("Noodle Palace is changed").wait_for()
-    shown = household.ask("transactions/729")
+    shown = household.ask(f"transactions/{newest_id}")
     assert [shown[name] for name in ("merchant", "amountMinor", "date", "account", "note")] == [
         "Noodle Palace", -102130, "2026-10-18", "Card", None]
     assert shown["rawText"] == "Noodle House", "what the bank wrote stays"
     command = household.ask("log?limit=1")["commits"][0]["command"]
-    assert command.startswith("edit 729 ") and "--account" not in command and "--note" not in command
+    assert command.startswith(f"edit {newest_id} ") and "--account" not in command and "--note" not in command
     assert page.page.locator(".detail h2").text_content() == "Noodle Palace"
     assert "merchant: “Noodle House” → “Noodle Palace”" in page.page.locator(".timeline").text_content()
     page.toast("is changed").get_by_role("button", name="Undo").click()
     page.toast("Undone").wait_for()
-    assert household.ask("transactions/729")["amountMinor"] == -2103
+    assert household.ask(f"transactions/{newest_id}")["amountMinor"] == -2103
 
 
 def test_covered_amounts_stay_covered_while_something_else_is_edited(show, serve, household_ledger):
@@ -300,8 +301,9 @@ def test_a_budget_is_set_where_there_is_none(show, serve, foldbook_program, tmp_
 def test_parts_of_a_split_are_shown_in_list_and_detail_and_a_category_finds_them(show, household, foldbook_program):
     import ledgers
     ledger = household.process.args[2]
-    ledgers.Foldbook(foldbook_program, ledger).run("split", "729", "Groceries=12.03", "Gifts=9.00")
-    page = show(household, OPEN, "#transaction=729")
+    newest_id = newest(household)[0]["id"]
+    ledgers.Foldbook(foldbook_program, ledger).run("split", str(newest_id), "Groceries=12.03", "Gifts=9.00")
+    page = show(household, OPEN, f"#transaction={newest_id}")
     page.page.wait_for_selector(".detail .parts")
     assert page.page.locator(".row .where").first.text_content() == "Groceries, Gifts · Card"
     assert page.page.locator(".row").first.get_attribute("aria-label") == "Noodle House, minus 21 euros 3 cents, Groceries, Gifts, 20 October, Card"
@@ -316,7 +318,7 @@ def test_parts_of_a_split_are_shown_in_list_and_detail_and_a_category_finds_them
     assert "Noodle House" in page.rows()
     page.page.keyboard.press("Control+z")
     page.toast("Undone").wait_for()
-    assert household.ask("transactions/729")["category"] == "Eating out"
+    assert household.ask(f"transactions/{newest_id}")["category"] == "Eating out"
 
 
 def test_a_budget_is_changed_and_the_present_one_stands_in_its_field(show, household):

@@ -4,7 +4,10 @@ import { element } from "./dom.js";
 import { instant, integer } from "./locale.js";
 import { visibleText } from "./visible-text.js";
 
-const causes = { hand: "by hand", import: "by an import", rule: "by a rule", undo: "by an undo", transfer: "by a transfer found at import", guess: "by a guess at import" };
+const causes = {
+  hand: "by hand", import: "by an import", rule: "by a rule", undo: "by an undo", transfer: "by a transfer found at import",
+  guess: "by a guess at import",
+};
 
 /** The list of a transaction's changes, newest first. */
 export const historyOf = (transaction) =>
