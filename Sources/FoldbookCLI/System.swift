@@ -140,34 +140,6 @@ enum FileAccess {
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// The names in a folder; none where there is no such folder.
-  static func names(in folder: String) throws -> [String] {
-    guard let stream = opendir(folder) else {
-      if errno == ENOENT || errno == ENOTDIR { return [] }
-      throw failure(folder)
-    }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-      }
-      if let name { names.append(name) }
-    }
-    return names
-  }
-
-  /// Makes a folder and those above it, for its owner only.
-  static func createFolder(_ path: String) throws {
-    var made = path.hasPrefix("/") ? "" : "."
-    for part in path.split(separator: "/") {
-      made += "/" + part
-      if mkdir(made, 0o700) != 0, errno != EEXIST {
-        throw CommandError(code: .cannotCreate, reason: "\(made): \(SystemError.text(errno))")
-      }
-    }
-  }
-
   /// Writes a new file for its owner only; one that exists is left alone.
   static func create(_ path: String, _ bytes: [UInt8]) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

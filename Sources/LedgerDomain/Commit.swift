@@ -58,9 +58,6 @@ public struct CommitHash: Sendable, Hashable {
   }
 
   /// A hash from 32 bytes; any other count ends the program.
-  public init(bytes: some Collection<UInt8>) { self.init(bytes: Array(bytes)) }
-
-  /// A hash from 32 bytes; any other count ends the program.
   public init(bytes: [UInt8]) { self.init(bytes: bytes[...]) }
 
   /// A hash from 32 bytes; any other count ends the program.

@@ -100,7 +100,7 @@ extension Decision {
     _ id: TransactionID, into asked: [AskedPart], state: State
   ) throws -> [Event] {
     let transaction = try liveTransaction(id, state: state)
-    if isLinked(id, state: state) { throw Refusal.splitTransfer(id) }
+    if state.directory.linkedTransactions.contains(id) { throw Refusal.splitTransfer(id) }
     let whole = transaction.values.amount
     var parts: [SplitPart] = []
     var rest: CategoryID?
@@ -162,12 +162,6 @@ extension Decision {
       }
     }
     return result.filter { $0.amount != .zero }
-  }
-
-  private static func isLinked<State: KnownState>(_ id: TransactionID, state: State) -> Bool {
-    state.directory.transfers.contains { pair, decided in
-      decided == .linked && (pair.outgoing == id || pair.incoming == id)
-    }
   }
 }
 

@@ -16,8 +16,6 @@ public struct SHA256: Sendable {
     if bytes.count > 0 { SHA256_Update(&state, bytes.baseAddress, bytes.count) }
   }
 
-  public mutating func update(_ bytes: some Collection<UInt8>) { update(Array(bytes)) }
-
   public mutating func update(_ bytes: [UInt8]) { update(bytes[...]) }
 
   public mutating func update(_ bytes: ArraySlice<UInt8>) {
@@ -38,9 +36,6 @@ public struct SHA256: Sendable {
     SHA256_Final(&digest, &state)
     return CommitHash(bytes: digest)
   }
-
-  /// The hash of some bytes at once.
-  public static func hash(_ bytes: some Collection<UInt8>) -> CommitHash { hash(Array(bytes)) }
 
   /// The hash of some bytes at once.
   public static func hash(_ bytes: [UInt8]) -> CommitHash {

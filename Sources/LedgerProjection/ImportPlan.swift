@@ -130,6 +130,19 @@ extension ImportPlan {
         if count % ImportPlan.rowsBetweenReports == 0 { onRows?(count) }
         count += 1
         let plan = rows[fileIndex][index]
+        if !linkedRows.isEmpty, linkedRows[.row(file: fileIndex, row: index)] != nil {
+          linkedRows[.row(file: fileIndex, row: index)] = TransactionID(writer.nextPosition)
+        }
+        let values = TransactionValues(
+          day: transaction.day, amount: transaction.amount, account: plan.account, merchant: plan.merchant)
+        if let parts = parts[fileIndex][index] {
+          try writer.append(
+            .transactionAdded(
+              TransactionAdded(
+                values: values, setting: CategorySetting(parts: parts, isByHand: false), cause: plan.cause,
+                texts: texts.texts(of: transaction, inFile: fileIndex))))
+          continue
+        }
         payload.removeAll()
         payload.write(optionalUTF8: texts.optionalBytes(of: transaction.payee))
         payload.write(optionalUTF8: texts.optionalBytes(of: transaction.memo))
@@ -138,19 +151,8 @@ extension ImportPlan {
         payload.write(byte: 0)
         payload.write(unsigned: UInt64(fileIndex) + 1)
         payload.write(unsigned: UInt64(transaction.line) + 1)
-        if !linkedRows.isEmpty, linkedRows[.row(file: fileIndex, row: index)] != nil {
-          linkedRows[.row(file: fileIndex, row: index)] = TransactionID(writer.nextPosition)
-        }
-        if let parts = parts[fileIndex][index] {
-          try writer.append(
-            .transactionAdded(split(transaction, parts, plan: plan, texts: texts, fileIndex: fileIndex)))
-          continue
-        }
         let setting = CategorySetting(outcomes[fileIndex][index].category, isByHand: false)
-        try writer.append(
-          added: TransactionValues(
-            day: transaction.day, amount: transaction.amount, account: plan.account, merchant: plan.merchant),
-          setting: setting, cause: plan.cause, textPayload: payload.bytes)
+        try writer.append(added: values, setting: setting, cause: plan.cause, textPayload: payload.bytes)
       }
     }
     for event in transferEvents({ linkedRows[.row(file: $0, row: $1)] }) { try writer.append(event) }
@@ -159,32 +161,24 @@ extension ImportPlan {
     return linkedRows
   }
 
-  private func split(
-    _ transaction: ImportedTransaction, _ parts: [SplitPart], plan: RowPlan, texts: ImportedTexts, fileIndex: Int
-  ) -> TransactionAdded {
-    TransactionAdded(
-      values: TransactionValues(
-        day: transaction.day, amount: transaction.amount, account: plan.account, merchant: plan.merchant),
-      setting: CategorySetting(parts: parts, isByHand: false), cause: plan.cause,
-      texts: TransactionTexts(
-        rawText: texts.string(transaction.payee), memo: texts.string(transaction.memo),
-        bankCategory: texts.string(transaction.bankCategory), bankReference: texts.string(transaction.bankReference),
-        sourceFile: fileIndex, sourceLine: Int(transaction.line)))
-  }
-
   private func rowMatch(_ match: Match, _ file: ImportedFile) -> RowMatch {
     let row = file.transactions[match.row]
-    let texts = file.texts
     return RowMatch(
       target: match.target, day: row.day, amount: row.amount, account: rows[match.file][match.row].account,
-      texts: TransactionTexts(
-        rawText: texts.string(row.payee), memo: texts.string(row.memo), bankCategory: texts.string(row.bankCategory),
-        bankReference: texts.string(row.bankReference), sourceFile: match.file, sourceLine: Int(row.line)),
-      cause: .importedFile)
+      texts: file.texts.texts(of: row, inFile: match.file), cause: .importedFile)
   }
 }
 
 extension ImportedTexts {
+  /// What a row says, without a note.
+  ///
+  /// - Parameter file: the file's place among those of its commit; nil for a row that is no event yet.
+  func texts(of row: ImportedTransaction, inFile file: Int? = nil) -> TransactionTexts {
+    TransactionTexts(
+      rawText: string(row.payee), memo: string(row.memo), bankCategory: string(row.bankCategory),
+      bankReference: string(row.bankReference), sourceFile: file, sourceLine: file == nil ? nil : Int(row.line))
+  }
+
   /// The bytes, or nil for none.
   func optionalBytes(of id: TextID) -> ArraySlice<UInt8>? {
     id.index < 0 ? nil : bytes(of: id)

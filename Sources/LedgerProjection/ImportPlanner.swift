@@ -169,10 +169,7 @@ public struct ImportPlanner {
       day: transaction.day, amount: transaction.amount, currency: transaction.currency, account: account,
       merchant: merchant,
       merchantName: try isKnown ? view.merchantName(merchant) : file.texts.string(transaction.merchant) ?? "",
-      texts: TransactionTexts(
-        rawText: file.texts.string(transaction.payee), memo: file.texts.string(transaction.memo),
-        bankCategory: file.texts.string(transaction.bankCategory),
-        bankReference: file.texts.string(transaction.bankReference)))
+      texts: file.texts.texts(of: transaction))
     return try rules.first { try $0.matches(candidate) }?.category
   }
 

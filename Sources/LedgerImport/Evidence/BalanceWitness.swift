@@ -87,17 +87,31 @@ struct BalanceWitness: Sendable {
 
   /// Whether a column runs the sums of another one, under some decimal marks.
   static func runs(_ found: FoundTable, amount: Int, balance: Int, digits: Int) -> Bool {
-    let span = found.table.bytes.span
+    runs(found, balance: balance, digits: digits) { record, mark in
+      value(found, record, amount, mark: mark, digits: digits)
+    }
+  }
+
+  /// Whether a column runs the sums of two sides, under some decimal marks.
+  static func runs(_ found: FoundTable, debit: Int, credit: Int, balance: Int, digits: Int) -> Bool {
+    runs(found, balance: balance, digits: digits) { record, mark in
+      let out = value(found, record, debit, mark: mark, digits: digits)
+      let into = value(found, record, credit, mark: mark, digits: digits)
+      return out == nil && into == nil ? nil : (into ?? 0) &- (out ?? 0)
+    }
+  }
+
+  private static func runs(
+    _ found: FoundTable, balance: Int, digits: Int, amount: (_ record: Int, DecimalMark) -> Int64?
+  ) -> Bool {
     for amountMark in DecimalMark.allCases {
       for balanceMark in DecimalMark.allCases {
         var witness = BalanceWitness()
         for record in found.firstRecord..<found.table.count {
-          guard let amountCell = AmountCell(span, found.table.range(record, amount)),
-            let balanceCell = AmountCell(span, found.table.range(record, balance)),
-            case .value(let value) = amountCell.reading(span, mark: amountMark, digits: digits),
-            case .value(let running) = balanceCell.reading(span, mark: balanceMark, digits: digits)
+          guard let amount = amount(record, amountMark),
+            let running = value(found, record, balance, mark: balanceMark, digits: digits)
           else { continue }
-          witness.add(amount: value, balance: running)
+          witness.add(amount: amount, balance: running)
         }
         if witness.tyingDirection() != nil { return true }
       }
@@ -105,26 +119,14 @@ struct BalanceWitness: Sendable {
     return false
   }
 
-  /// Whether a column runs the sums of two sides, under some decimal marks.
-  static func runs(_ found: FoundTable, debit: Int, credit: Int, balance: Int, digits: Int) -> Bool {
+  /// The amount of a cell read with a mark; nil where it is none.
+  private static func value(
+    _ found: FoundTable, _ record: Int, _ column: Int, mark: DecimalMark, digits: Int
+  ) -> Int64? {
     let span = found.table.bytes.span
-    func value(_ record: Int, _ column: Int, _ mark: DecimalMark) -> Int64? {
-      guard let cell = AmountCell(span, found.table.range(record, column)),
-        case .value(let value) = cell.reading(span, mark: mark, digits: digits)
-      else { return nil }
-      return value
-    }
-    for mark in DecimalMark.allCases {
-      for balanceMark in DecimalMark.allCases {
-        var witness = BalanceWitness()
-        for record in found.firstRecord..<found.table.count {
-          let (out, into) = (value(record, debit, mark), value(record, credit, mark))
-          guard out != nil || into != nil, let running = value(record, balance, balanceMark) else { continue }
-          witness.add(amount: (into ?? 0) &- (out ?? 0), balance: running)
-        }
-        if witness.tyingDirection() != nil { return true }
-      }
-    }
-    return false
+    guard let cell = AmountCell(span, found.table.range(record, column)),
+      case .value(let value) = cell.reading(span, mark: mark, digits: digits)
+    else { return nil }
+    return value
   }
 }

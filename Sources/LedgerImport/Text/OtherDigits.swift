@@ -33,9 +33,11 @@ enum OtherDigits {
   /// Whether a byte begins a character of the blocks in which other scripts have their digits.
   private static func mayHaveOthers(_ text: [UInt8]) -> Bool {
     let bytes = text.span.bytes
+    let start = ByteScanning.asciiPrefixCount(bytes)
+    if start == text.count { return false }
     for leads in [(0xEF, 0xD9, 0xDB), (0xE0, 0xE1, 0xEA)] as [(UInt8, UInt8, UInt8)] {
       let place = ByteScanning.firstIndex(
-        in: bytes, from: 0, of: ByteScanning.Pattern(leads.0), ByteScanning.Pattern(leads.1),
+        in: bytes, from: start, of: ByteScanning.Pattern(leads.0), ByteScanning.Pattern(leads.1),
         ByteScanning.Pattern(leads.2))
       if place < text.count { return true }
     }

@@ -6,22 +6,14 @@ import { make } from "./changes.js";
 import { options } from "./controls.js";
 import { element } from "./dom.js";
 import { field } from "./sheet.js";
-import { canChange, knowledge } from "./store.js";
-import { toast } from "./toasts.js";
-import { openAccounts, TransactionForm } from "./transaction-form.js";
+import { formGrounds, TransactionForm } from "./transaction-form.js";
 import { visibleText } from "./visible-text.js";
 
 /** Opens the form with an empty draft. */
 export async function openAddSheet() {
-  const known = knowledge();
-  if (!canChange(known)) return;
-  let accounts = [];
-  try {
-    accounts = await openAccounts();
-  } catch (failure) {
-    toast(failure.message);
-    return;
-  }
+  const grounds = await formGrounds();
+  if (!grounds) return;
+  const { known, accounts } = grounds;
   const choices = categoryChoices(known.categories.filter((each) => each.category !== "Uncategorised"));
   const select = element("select", { class: "input", name: "category" }, options([["", "Uncategorised"]]), choices);
   const category = field("Category", select);

@@ -6,6 +6,8 @@ import { button } from "./controls.js";
 import { element } from "./dom.js";
 import { amount as written, amountsAreCovered, minorUnitDigits, negated } from "./money.js";
 import { field, openSheet } from "./sheet.js";
+import { canChange, knowledge } from "./store.js";
+import { toast } from "./toasts.js";
 import { visibleText } from "./visible-text.js";
 
 export class TransactionForm {
@@ -140,5 +142,14 @@ export class TransactionForm {
   }
 }
 
-/** The accounts that something can be booked to. */
-export const openAccounts = async () => (await api.accounts()).accounts.filter((account) => !account.closed);
+/** What is known and the accounts that something can be booked to; null, and the reason is told, where no form can be filled in. */
+export async function formGrounds() {
+  const known = knowledge();
+  if (!canChange(known)) return null;
+  try {
+    return { known, accounts: (await api.accounts()).accounts.filter((account) => !account.closed) };
+  } catch (failure) {
+    toast(failure.message);
+    return null;
+  }
+}
