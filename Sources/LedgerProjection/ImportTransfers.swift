@@ -34,12 +34,15 @@ public struct ImportTransfer: Sendable, Hashable {
 /// A sure pair is linked where nothing says that a leg is something else: each has no category yet, or is a transfer
 /// already. Anything else is only suggested.
 struct ImportTransfers {
-  private typealias Finder = TransferFinder<ImportLeg.Origin>
+  /// How many days may lie between the two legs of a pair.
+  private static let days = TransferFinder<Int>.standardDays
 
   private let sources: [ImportSource]
   private let view: LedgerView
   private let plan: ImportPlan
   private let directory: LedgerDirectory
+  /// By a category's number: whether it is one of transfers.
+  private let transferCategories: [Bool]
 
   private(set) var linked: [ImportTransfer] = []
   /// Pairs with a new row that has no category, or is a transfer, and that a person has to decide about.
@@ -51,26 +54,9 @@ struct ImportTransfers {
     self.sources = sources
     self.view = view
     self.directory = directory
+    transferCategories = directory.categories.map { $0.kind == .transfer }
     guard directory.accounts.count(where: { !$0.isRemoved }) > 1 else { return }
-    let keys = openKeys()
-    if keys.isEmpty { return }
-    try find(keys)
-  }
-
-  /// The amounts of new rows that may become a transfer.
-  private func openKeys() -> Set<Finder.Key> {
-    let isOpen = directory.categories.map { self.isOpen(CategorySetting($0.id, isByHand: false)) }
-    var keys: Set<Finder.Key> = []
-    for (file, outcomes) in plan.outcomes.enumerated() {
-      for (row, outcome) in outcomes.enumerated()
-      where outcome.status == .new && Int(outcome.category.index) < isOpen.count
-        && isOpen[Int(outcome.category.index)]
-      {
-        let transaction = sources[file].file.transactions[row]
-        keys.insert(Finder.key(transaction.amount, transaction.currency))
-      }
-    }
-    return keys
+    try find()
   }
 
   private func isOpen(_ setting: CategorySetting) -> Bool {
@@ -78,74 +64,115 @@ struct ImportTransfers {
   }
 
   private func isTransfer(_ setting: CategorySetting) -> Bool {
-    directory.category(setting.category)?.kind == .transfer
+    let index = Int(setting.category.index)
+    return index < transferCategories.count && transferCategories[index]
   }
 
-  private func forEachNewRow(
-    _ body: (_ origin: ImportLeg.Origin, ImportedTransaction, _ setting: CategorySetting) -> Void
-  ) {
+  /// Something that may be a leg, before it is worth more than a look.
+  private struct Sighting {
+    var origin: ImportLeg.Origin
+    var day: CalendarDay
+    var amount: Money
+    var currency: Currency
+    var account: AccountID
+    var merchant: MerchantID
+    var setting: CategorySetting
+
+    /// Whether it is a new row of a file.
+    var isRow: Bool {
+      if case .row = origin { true } else { false }
+    }
+  }
+
+  private func forEachNewRow(_ body: (Sighting) -> Void) {
     for (file, outcomes) in plan.outcomes.enumerated() {
-      for (row, outcome) in outcomes.enumerated() where outcome.status == .new {
+      let transactions = sources[file].file.transactions
+      for (row, outcome) in outcomes.enumerated() where outcome.status == .new && outcome.category != .split {
+        let transaction = transactions[row]
+        if transaction.amount == .zero { continue }
+        let planned = plan.rows[file][row]
         body(
-          .row(file: file, row: row), sources[file].file.transactions[row],
-          CategorySetting(outcome.category, isByHand: false))
+          Sighting(
+            origin: .row(file: file, row: row), day: transaction.day, amount: transaction.amount,
+            currency: transaction.currency, account: planned.account, merchant: planned.merchant,
+            setting: CategorySetting(outcome.category, isByHand: false)))
       }
     }
   }
 
-  private mutating func find(_ keys: Set<Finder.Key>) throws {
-    var finder = Finder(days: Finder.standardDays)
-    var legs: [ImportLeg.Origin: (leg: ImportLeg, setting: CategorySetting)] = [:]
-    var days: Set<CalendarDay> = []
-    forEachNewRow { origin, row, setting in
-      guard case .row(let file, let index) = origin, setting.category != .split,
-        keys.contains(Finder.key(row.amount, row.currency))
-      else { return }
-      let planned = plan.rows[file][index]
-      let leg = ImportLeg(
-        origin: origin, day: row.day, amount: row.amount, currency: row.currency, account: planned.account,
-        merchant: planned.merchant)
-      legs[origin] = (leg, setting)
-      days.insert(row.day)
-      finder.add(
-        origin, day: row.day, amount: row.amount, currency: row.currency, account: planned.account,
-        isTransfer: isTransfer(setting))
+  /// What may be a leg of a pair with a new row that is open, with everything that may make such a pair unsure.
+  ///
+  /// Of a million rows these are few: the counterparts of open rows, and the counterparts of those.
+  private func sightings() throws -> [Sighting] {
+    let days = ImportTransfers.days
+    var openCount = 0
+    forEachNewRow { if isOpen($0.setting) { openCount += 1 } }
+    if openCount == 0 { return [] }
+    var open = AmountMarks(count: openCount)
+    var openDays: Set<CalendarDay> = []
+    forEachNewRow { row in
+      if !isOpen(row.setting) { return }
+      open.mark(row.amount, row.currency, on: row.day, within: days)
+      openDays.insert(row.day)
     }
-    for (leg, setting) in try known(keys, around: days) {
-      legs[leg.origin] = (leg, setting)
+    func isCounterpart(_ sighting: Sighting) -> Bool {
+      open.mayHave(-sighting.amount, sighting.currency, on: sighting.day)
+    }
+    let known = try known(around: openDays)
+    var counterparts = known.filter(isCounterpart)
+    forEachNewRow { if isCounterpart($0) { counterparts.append($0) } }
+    if counterparts.isEmpty { return [] }
+    var marks = AmountMarks(count: counterparts.count)
+    for leg in counterparts { marks.mark(leg.amount, leg.currency, on: leg.day, within: days) }
+    var found = counterparts
+    func look(_ sighting: Sighting) {
+      if marks.mayHave(-sighting.amount, sighting.currency, on: sighting.day), !isCounterpart(sighting) {
+        found.append(sighting)
+      }
+    }
+    for sighting in known { look(sighting) }
+    forEachNewRow(look)
+    return found
+  }
+
+  private mutating func find() throws {
+    let legs = try sightings()
+    var finder = TransferFinder<Int>(days: ImportTransfers.days)
+    for (index, leg) in legs.enumerated() {
       finder.add(
-        leg.origin, day: leg.day, amount: leg.amount, currency: leg.currency, account: leg.account,
-        isTransfer: isTransfer(setting))
+        index, day: leg.day, amount: leg.amount, currency: leg.currency, account: leg.account,
+        isTransfer: isTransfer(leg.setting))
     }
     let pairs = finder.pairs { outgoing, incoming in
-      guard case .ledger(let first) = outgoing, case .ledger(let second) = incoming else { return false }
+      guard case .ledger(let first) = legs[outgoing].origin, case .ledger(let second) = legs[incoming].origin else {
+        return false
+      }
       return view.directory.transfers[TransferPair(outgoing: first, incoming: second)] == .separate
     }
     for pair in pairs {
-      if case .ledger = pair.outgoing, case .ledger = pair.incoming { continue }
-      guard pair.isSure, let outgoing = legs[pair.outgoing], let incoming = legs[pair.incoming],
-        isOpen(outgoing.setting), isOpen(incoming.setting)
-      else {
-        let asks = [pair.outgoing, pair.incoming].contains { origin in
-          if case .row = origin, let leg = legs[origin] { isOpen(leg.setting) } else { false }
-        }
-        if asks { suggestionCount += 1 }
-        continue
+      let outgoing = legs[pair.outgoing]
+      let incoming = legs[pair.incoming]
+      if !outgoing.isRow, !incoming.isRow { continue }
+      if pair.isSure, isOpen(outgoing.setting), isOpen(incoming.setting) {
+        linked.append(ImportTransfer(outgoing: try leg(outgoing), incoming: try leg(incoming)))
+      } else if [outgoing, incoming].contains(where: { $0.isRow && isOpen($0.setting) }) {
+        suggestionCount += 1
       }
-      linked.append(ImportTransfer(outgoing: try changed(outgoing), incoming: try changed(incoming)))
     }
     linked.sort { ImportTransfers.order($0) < ImportTransfers.order($1) }
   }
 
-  private func changed(_ known: (leg: ImportLeg, setting: CategorySetting)) throws -> ImportLeg {
-    var leg = known.leg
+  private func leg(_ sighting: Sighting) throws -> ImportLeg {
+    var leg = ImportLeg(
+      origin: sighting.origin, day: sighting.day, amount: sighting.amount, currency: sighting.currency,
+      account: sighting.account, merchant: sighting.merchant)
     switch leg.origin {
     case .ledger: leg.merchantName = try view.merchantName(leg.merchant)
     case .row(let file, let row):
       let texts = sources[file].file.texts
       leg.merchantName = texts.string(sources[file].file.transactions[row].merchant) ?? ""
     }
-    if !isTransfer(known.setting) { leg.previous = known.setting }
+    if !isTransfer(sighting.setting) { leg.previous = sighting.setting }
     return leg
   }
 
@@ -158,28 +185,25 @@ struct ImportTransfers {
   }
 
   /// The transactions of the ledger that may be a counterpart, or a counterpart's other counterpart.
-  private func known(
-    _ keys: Set<Finder.Key>, around days: Set<CalendarDay>
-  ) throws -> [(ImportLeg, CategorySetting)] {
+  private func known(around days: Set<CalendarDay>) throws -> [Sighting] {
     guard view.transactionCounts.live > 0, let first = days.min(), let last = days.max() else { return [] }
-    let reach = 2 * Finder.standardDays
+    let reach = 2 * ImportTransfers.days
     var near: Set<CalendarDay> = []
     for day in days {
       for offset in -reach...reach { near.insert(day.advanced(byDays: offset)) }
     }
     let linked = view.directory.linkedTransactions
-    var found: [(ImportLeg, CategorySetting)] = []
+    var found: [Sighting] = []
     for day in try view.postedDays(from: first.advanced(byDays: -reach), to: last.advanced(byDays: reach))
     where near.contains(day) {
       for id in try view.transactions(on: day) where !linked.contains(id) {
         let row = try view.standingRow(id)
-        guard let account = directory.account(row.values.account), row.values.amount != .zero, !row.setting.isSplit,
-          keys.contains(Finder.key(row.values.amount, account.currency))
+        guard let account = directory.account(row.values.account), row.values.amount != .zero, !row.setting.isSplit
         else { continue }
-        let leg = ImportLeg(
-          origin: .ledger(id), day: day, amount: row.values.amount, currency: account.currency, account: account.id,
-          merchant: row.values.merchant)
-        found.append((leg, row.setting))
+        found.append(
+          Sighting(
+            origin: .ledger(id), day: day, amount: row.values.amount, currency: account.currency, account: account.id,
+            merchant: row.values.merchant, setting: row.setting))
       }
     }
     return found
