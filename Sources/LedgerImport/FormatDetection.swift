@@ -33,29 +33,29 @@ enum FormatDetection {
     if controls * 20 > min(text.count, 65_536) {
       throw ImportFault("this is not a text file; export the statement as CSV")
     }
-    if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") || head.contains("<body")
-      || head.contains("<table")
+    if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") || head.hasPart("<body")
+      || head.hasPart("<table")
     {
       throw ImportFault("this is a web page (HTML), not a bank's file; sign in and download the statement again")
     }
-    if start.hasPrefix("ofxheader") || head.contains("<ofx>") || head.contains("<ofx ") || head.contains("<stmttrn>")
-      || head.contains("<?ofx") || head.contains("<banktranlist>")
+    if start.hasPrefix("ofxheader") || head.hasPart("<ofx>") || head.hasPart("<ofx ") || head.hasPart("<stmttrn>")
+      || head.hasPart("<?ofx") || head.hasPart("<banktranlist>")
     {
       return .ofx
     }
-    if start.hasPrefix("<?xml") || start.hasPrefix("<document") || head.contains("camt.05") {
-      if head.contains("camt.052") || head.contains("bktocstmracctrpt") { return .camt052 }
-      return head.contains("camt.054") || head.contains("bktocstmrdbtcdtntfctn") ? .camt054 : .camt053
+    if start.hasPrefix("<?xml") || start.hasPrefix("<document") || head.hasPart("camt.05") {
+      if head.hasPart("camt.052") || head.hasPart("bktocstmracctrpt") { return .camt052 }
+      return head.hasPart("camt.054") || head.hasPart("bktocstmrdbtcdtntfctn") ? .camt054 : .camt053
     }
     if start.hasPrefix("!type:") || start.hasPrefix("!account") || start.hasPrefix("!option")
       || start.hasPrefix("!clear")
     {
       return .qif
     }
-    if start.hasPrefix("{1:") || start.hasPrefix(":20:") || head.contains("\n:20:") || head.contains("\n:61:") {
+    if start.hasPrefix("{1:") || start.hasPrefix(":20:") || head.hasPart("\n:20:") || head.hasPart("\n:61:") {
       return .mt940
     }
-    if start.hasPrefix("{") || start.hasPrefix("[{") || start.hasPrefix("[") && head.contains("\"") {
+    if start.hasPrefix("{") || start.hasPrefix("[{") || start.hasPrefix("[") && head.hasPart("\"") {
       return start.hasPrefix("{") && isJSONLines(text) ? .jsonl : .json
     }
     return .csv

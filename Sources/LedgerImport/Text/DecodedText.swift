@@ -247,7 +247,7 @@ struct DeclaredEncoding {
         let encoding = TextEncoding(name: name)
       else { return nil }
       self.encoding = encoding
-      isXML = !head.contains("<?OFX")
+      isXML = !head.hasPart("<?OFX")
     } else if head.hasPrefix("OFXHEADER"), let name = DeclaredEncoding.value(after: "CHARSET:", in: head),
       let encoding = TextEncoding(name: name) ?? TextEncoding(name: "iso-" + name)
     {

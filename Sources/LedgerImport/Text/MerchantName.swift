@@ -56,7 +56,7 @@ enum MerchantName {
 
   /// The text without a place behind two strokes, as in `MARKT//BERLIN/DE`; those of an address stay.
   private static func withoutPlace(_ text: String) -> String {
-    guard let strokes = text.firstRange(of: "//"), strokes.lowerBound > text.startIndex,
+    guard let strokes = text.byteRange(of: "//"), strokes.lowerBound > text.startIndex,
       text[text.index(before: strokes.lowerBound)] != ":"
     else { return text }
     let name = text[..<strokes.lowerBound]

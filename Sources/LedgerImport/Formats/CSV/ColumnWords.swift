@@ -20,6 +20,8 @@ enum ColumnRole: Int, Sendable, CaseIterable {
 struct ColumnTitle: Sendable {
   /// As it stands in the file, cleaned.
   let text: String
+  /// The same in lower case.
+  let lower: String
   /// Letters and digits, lower case, without what stands in brackets and without a currency at the end.
   let plain: String
   /// A currency that the title names, as in `Amount (EUR)` or `CAD$`.
@@ -30,6 +32,7 @@ struct ColumnTitle: Sendable {
 
   init(_ text: String) {
     self.text = text
+    lower = text.lowercased()
     guard text.utf8.count <= ColumnTitle.limitBytes else {
       plain = ""
       currency = nil
@@ -87,10 +90,9 @@ enum ColumnWords {
   static func score(_ title: ColumnTitle, _ role: ColumnRole) -> Int? {
     if title.isCurrencyAlone { return role == .amount ? 50 : nil }
     guard !title.plain.isEmpty else { return nil }
-    let lower = title.text.lowercased()
-    if let rank = exact[role]?[title.plain] { return rank - penalty(lower, role) }
-    for stem in stems[role] ?? [] where title.plain.contains(stem) {
-      let score = 35 - penalty(lower, role) + bonus(title.plain, role)
+    if let rank = exact[role]?[title.plain] { return rank - penalty(title.lower, role) }
+    for stem in stems[role] ?? [] where title.plain.hasPart(stem) {
+      let score = 35 - penalty(title.lower, role) + bonus(title.plain, role)
       return score > 0 ? score : nil
     }
     return nil
@@ -100,20 +102,20 @@ enum ColumnWords {
   private static func penalty(_ title: String, _ role: ColumnRole) -> Int {
     switch role {
     case .amount, .debit, .credit:
-      return notTheAmount.contains { title.contains($0) } ? 60 : 0
+      return notTheAmount.contains { title.hasPart($0) } ? 60 : 0
     case .date:
-      return notTheDate.contains { title.contains($0) } ? 60 : 0
+      return notTheDate.contains { title.hasPart($0) } ? 60 : 0
     case .currency:
-      return notTheAmount.contains { title.contains($0) } ? 90 : 0
+      return notTheAmount.contains { title.hasPart($0) } ? 90 : 0
     default: return 0
     }
   }
 
   /// Whether a title names an amount that is not the account's: in another currency, a part, a limit.
-  static func isAnotherAmount(_ title: ColumnTitle) -> Bool { penalty(title.text.lowercased(), .amount) > 0 }
+  static func isAnotherAmount(_ title: ColumnTitle) -> Bool { penalty(title.lower, .amount) > 0 }
 
   private static func bonus(_ title: String, _ role: ColumnRole) -> Int {
-    role == .amount && accountAmount.contains { title.contains($0) } ? 70 : 0
+    role == .amount && accountAmount.contains { title.hasPart($0) } ? 70 : 0
   }
 
   private static let notTheAmount = [

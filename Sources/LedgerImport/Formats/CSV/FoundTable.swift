@@ -53,6 +53,8 @@ struct TableFinder {
     var hasAmount = false
     /// Whether the line has a date and, in another cell, an amount.
     var isData = false
+    /// How many roles its words fit, where it can be a header; else 0.
+    var headerScore = 0
   }
 
   /// How much of the file's head is looked at for its structure.
@@ -193,7 +195,10 @@ struct TableFinder {
     cut.hasDate = dates > 0
     cut.hasAmount = amounts > 0
     cut.isData = dates > 0 && amounts > 0 && !(both == 1 && dates == 1 && amounts == 1)
-    if !cut.isData { cut.cells = (0..<cut.width).map { table.text(0, $0) } }
+    if !cut.isData {
+      cut.cells = (0..<cut.width).map { table.text(0, $0) }
+      cut.headerScore = TableFinder.headerScore(cut)
+    }
     return cut
   }
 
@@ -201,7 +206,7 @@ struct TableFinder {
 
   /// How well a separator fits: lines with data first, then the words of the best header.
   private func score(_ cuts: ArraySlice<CutLine>) -> Int {
-    let header = cuts.map { TableFinder.headerScore($0) }.max() ?? 0
+    let header = cuts.map(\.headerScore).max() ?? 0
     return cuts.count { $0.isData } * TableFinder.dataScore + header + (namedHeader(cuts) == nil ? 0 : 1_000_000)
   }
 
@@ -215,14 +220,11 @@ struct TableFinder {
   private static func headerScore(_ cut: CutLine) -> Int {
     guard cut.filledCount >= 2, !cut.hasDate, !cut.hasAmount else { return 0 }
     let titles = cut.cells.map { ColumnTitle($0) }
-    var roles: Set<ColumnRole> = []
-    for role in ColumnRole.allCases where titles.contains(where: { (ColumnWords.score($0, role) ?? 0) >= 30 }) {
-      roles.insert(role)
+    func fits(_ role: ColumnRole) -> Bool { titles.contains { (ColumnWords.score($0, role) ?? 0) >= 30 } }
+    guard fits(.date) || SplitDate.columns(titles) != nil, fits(.amount) || fits(.debit) || fits(.credit) else {
+      return 0
     }
-    guard roles.contains(.date) || SplitDate.columns(titles) != nil,
-      !roles.isDisjoint(with: [.amount, .debit, .credit])
-    else { return 0 }
-    return roles.count
+    return ColumnRole.allCases.count(where: fits)
   }
 }
 
@@ -267,8 +269,7 @@ extension TableFinder {
     let lastData = cuts.lastIndex { $0.isData } ?? cuts.count
     var best = (index: -1, score: 0)
     for index in cuts.indices where index >= first && index < lastData {
-      let score = TableFinder.headerScore(cuts[index])
-      if score > best.score { best = (index, score) }
+      if cuts[index].headerScore > best.score { best = (index, cuts[index].headerScore) }
     }
     if best.score > 0 { return (best.index, best.index) }
     guard let firstData = cuts[first...].firstIndex(where: { $0.isData }) else {

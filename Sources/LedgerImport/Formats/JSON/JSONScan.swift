@@ -188,7 +188,7 @@ struct JSONScan {
   /// A date's text without a second date behind, as in `01/02/2024 as of 12/29/2023`.
   private static func dateText(_ value: JSONValue) -> String {
     let text = value.plainText
-    return text.firstRange(of: " as of ").map { String(text[..<$0.lowerBound]) } ?? text
+    return text.byteRange(of: " as of ").map { String(text[..<$0.lowerBound]) } ?? text
   }
 
   private static func category(_ fields: [String: JSONValue]) -> String {

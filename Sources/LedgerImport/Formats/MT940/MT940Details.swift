@@ -54,7 +54,7 @@ struct MT940Details {
   /// The name behind `NAAM:` or `/NAME/` in a free text.
   private static func named(_ text: String) -> String? {
     for mark in ["/NAAM:", "/NAME/"] {
-      guard let range = text.firstRange(of: mark) else { continue }
+      guard let range = text.byteRange(of: mark) else { continue }
       let name = text[range.upperBound...].prefix { $0 != "/" }.trimmedOfWhiteSpace
       if !name.isEmpty { return name }
     }

@@ -193,7 +193,7 @@ private struct MT940Entry {
     let isOut = direction == "D" || direction == "RC" || direction == "ED"
     amount = isOut ? -magnitude : magnitude
     let references = rest.dropFirst(number.count).dropFirst(4)
-    if let slashes = references.firstRange(of: "//") {
+    if let slashes = references.byteRange(of: "//") {
       let bank = references[slashes.upperBound...].trimmedOfWhiteSpace
       if bank != "NONREF" { reference = bank }
     }
