@@ -11,8 +11,8 @@ import LedgerJournal
 public final class Ledger: Sendable {
   /// When the tail after the snapshot is longer than this many events, the next commit folds it into a new snapshot.
   public static let tailEventLimit: UInt64 = 16_000
-  /// The same for blocks, which single commits fill badly.
-  public static let tailBlockLimit = 1_000
+  /// The same for commits, each of which is a block to be read, however few its events.
+  public static let tailCommitLimit = 1_000
   /// Up to this size, opening checks every page of the file.
   static let largestWhollyCheckedBytes = 16 << 20
 

@@ -25,7 +25,7 @@ public struct LedgerTransaction {
     try body(&writer)
     if writer.isEmpty { return nil }
     let header = try writer.finish(recordedAt: recordedAt, command: command, sources: sources)
-    try snapshotIfDue()
+    try snapshotIfDue(after: header)
     return header
   }
 
@@ -81,26 +81,32 @@ public struct LedgerTransaction {
     }
   }
 
-  /// Writes a snapshot when the tail has grown past its limits, or months are cut another way now.
-  private func snapshotIfDue() throws {
+  /// Writes a snapshot when the tail has grown past its limits, or months are cut another way by the last commit.
+  private func snapshotIfDue(after last: CommitHeader) throws {
     let journal = JournalReader(store: store.reader)
-    let head = try journal.head()
     let snapshot = try SnapshotReader.open(store.reader)
-    let first = (snapshot?.header.position ?? 0) + 1
-    var blockCount = 0
-    var changesMonths = false
-    try journal.forEachBlock(from: first, through: head, checking: .columns) { block throws(JournalError) in
-      blockCount += 1
-      if block.contains(.settingChanged) { changesMonths = true }
-      return true
-    }
-    if changesMonths, let snapshot {
+    if let snapshot, try contains(.settingChanged, last, journal) {
       let calendar = try view().directory.monthCalendar
       if UInt64(calendar.startDay) != snapshot.header.monthStartDay { return try rebuild() }
     }
-    guard head - first + 1 > Ledger.tailEventLimit || blockCount > Ledger.tailBlockLimit else { return }
+    let covered = snapshot?.header.position ?? 0
+    let coveredCommits = try covered == 0 ? 0 : journal.block(at: covered).commitNumber
+    guard
+      last.lastPosition - covered > Ledger.tailEventLimit || last.number - coveredCommits > Ledger.tailCommitLimit
+    else { return }
     let view = try view()
     var writer = try SnapshotWriter(store: store, projection: view.tail, previous: snapshot)
     try writer.write()
+  }
+
+  private func contains(_ kind: EventKind, _ commit: CommitHeader, _ journal: JournalReader) throws -> Bool {
+    var isFound = false
+    try journal.forEachBlock(
+      from: commit.firstPosition, through: commit.lastPosition, checking: .columns
+    ) { block throws(JournalError) in
+      isFound = block.contains(kind)
+      return !isFound
+    }
+    return isFound
   }
 }

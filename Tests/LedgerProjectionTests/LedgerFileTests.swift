@@ -60,11 +60,11 @@ struct LedgerFileTests {
 
   @Test func `the tail becomes a snapshot when it passes its limit of blocks`() throws {
     let folder = try TemporaryFolder()
-    try create(folder, transactions: Ledger.tailBlockLimit + 40)
+    try create(folder, transactions: Ledger.tailCommitLimit + 40)
     let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: true)
     try ledger.read { view in
-      #expect(view.tail.firstPosition > UInt64(Ledger.tailBlockLimit))
-      #expect(view.transactionCounts.live == Int64(Ledger.tailBlockLimit + 40))
+      #expect(view.tail.firstPosition > UInt64(Ledger.tailCommitLimit))
+      #expect(view.transactionCounts.live == Int64(Ledger.tailCommitLimit + 40))
     }
     #expect(try ledger.viewDigest() == ledger.replayedDigest())
   }
