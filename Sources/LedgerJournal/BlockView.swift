@@ -15,6 +15,12 @@ public struct BlockView: @unchecked Sendable {
   public let rowCount: Int
   public let width: ColumnWidth
   public let firstPosition: Position
+  // What follows is asked of every block of a journal, whose pages may have been given back by then.
+  /// One bit a kind that occurs in the block; that of `transactionSplit` where any row has parts.
+  public let kindMask: UInt64
+  /// The earliest day of the block's transaction rows; `Int32.max` where it has none.
+  public let minimumDay: Int32
+  public let maximumDay: Int32
 
   /// Checks the header and the sizes; contents are checked by `verifyHot`, `verifySparse` and `verifyText`.
   public init(_ bytes: UnsafeRawBufferPointer) throws(JournalError) {
@@ -38,6 +44,9 @@ public struct BlockView: @unchecked Sendable {
     }
     width = known
     rowCount = Int(start.loadUnaligned(fromByteOffset: BlockLayout.Field.rowCount, as: UInt32.self))
+    kindMask = start.loadUnaligned(fromByteOffset: BlockLayout.Field.kindMask, as: UInt64.self)
+    minimumDay = start.loadUnaligned(fromByteOffset: BlockLayout.Field.minimumDay, as: Int32.self)
+    maximumDay = start.loadUnaligned(fromByteOffset: BlockLayout.Field.maximumDay, as: Int32.self)
     guard rowCount >= 1, rowCount <= BlockLayout.maximumRows, hotBytes == rowCount * width.rowBytes else {
       throw damaged("a block has \(rowCount) rows in \(hotBytes) bytes")
     }
@@ -71,13 +80,8 @@ public struct BlockView: @unchecked Sendable {
   public var isFirstOfCommit: Bool { field(BlockLayout.Field.isFirst, as: UInt8.self) != 0 }
   /// How long the block is, all sections together.
   public var sizeBytes: Int { byteCount }
-  /// One bit a kind that occurs in the block; that of `transactionSplit` where any row has parts.
-  public var kindMask: UInt64 { field(BlockLayout.Field.kindMask, as: UInt64.self) }
   /// The day that narrow day columns count from.
   @inlinable public var baseDay: Int32 { field(BlockLayout.Field.baseDay, as: Int32.self) }
-  /// The earliest day of the block's transaction rows; `Int32.max` where it has none.
-  public var minimumDay: Int32 { field(BlockLayout.Field.minimumDay, as: Int32.self) }
-  public var maximumDay: Int32 { field(BlockLayout.Field.maximumDay, as: Int32.self) }
   public var maximumMerchant: UInt32 { field(BlockLayout.Field.maximumMerchant, as: UInt32.self) }
   public var maximumAccount: UInt16 { field(BlockLayout.Field.maximumAccount, as: UInt16.self) }
   /// The highest category of the block's transaction rows, splits apart.

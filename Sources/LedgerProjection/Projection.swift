@@ -42,9 +42,11 @@ public struct BlockPart: Sendable {
     of journal: JournalReader, from first: Position, through last: Position, checking sections: BlockSections = []
   ) throws(JournalError) -> [BlockPart] {
     var parts: [BlockPart] = []
+    var memory = BlockMemory()
     try journal.forEachBlock(from: first, through: last, checking: sections) { block throws(JournalError) in
       let rows = min(UInt64(block.rowCount), last - block.firstPosition + 1)
       parts.append(BlockPart(block: block, rowLimit: Int(rows)))
+      memory.wasRead(block)
       return true
     }
     return parts
@@ -56,17 +58,12 @@ public struct BlockPart: Sendable {
   static func forEach(
     of parts: ArraySlice<BlockPart>, _ body: (BlockPart) throws(ProjectionError) -> Void
   ) throws(ProjectionError) {
-    var rest = parts
-    while !rest.isEmpty {
-      let batch = rest.prefix(partsAtOnce)
-      for part in batch { try body(part) }
-      rest = rest.dropFirst(partsAtOnce)
-      if batch.count == partsAtOnce { BlockView.releaseMemory(of: batch.map(\.block)) }
+    var memory = BlockMemory()
+    for part in parts {
+      try body(part)
+      memory.wasRead(part.block)
     }
   }
-
-  /// About 50 MB of blocks.
-  private static let partsAtOnce = 256
 
   /// The most rows that one of the parts has.
   static func longest(_ parts: [BlockPart]) -> Int { parts.reduce(0) { max($0, $1.rowLimit) } }
@@ -89,6 +86,25 @@ public struct BlockPart: Sendable {
       position - parts[index].block.firstPosition < UInt64(parts[index].rowLimit)
     else { throw .damagedView("an edited transaction's row at \(position) is not there") }
     return parts[index].block.row(Int(position - parts[index].block.firstPosition))
+  }
+}
+
+/// Gives the memory of blocks back behind whoever reads them in order, once it is worth it.
+///
+/// Even a look at a block's header maps the pages around it.
+private struct BlockMemory {
+  private static let releasedBytes = 24 << 20
+
+  private var blocks: [BlockView] = []
+  private var byteCount = 0
+
+  mutating func wasRead(_ block: BlockView) {
+    blocks.append(block)
+    byteCount += block.sizeBytes
+    if byteCount < BlockMemory.releasedBytes { return }
+    BlockView.releaseMemory(of: blocks)
+    blocks.removeAll(keepingCapacity: true)
+    byteCount = 0
   }
 }
 
