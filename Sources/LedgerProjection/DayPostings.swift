@@ -1,5 +1,6 @@
 import LedgerDomain
 import LedgerJournal
+import ParallelWork
 
 /// Which transactions a range of the journal booked on which day.
 ///
@@ -20,7 +21,7 @@ struct DayPostings: Sendable {
     self.firstPosition = firstPosition
     firstDay = dimensions.firstDay
     starts = [UInt32](repeating: 0, count: dimensions.dayCount + 2)
-    days = [UInt32](repeating: 0, count: rowCount)
+    days = LargePages.array(repeating: 0, count: rowCount)
   }
 
   /// The number of days that there may be something on, from the first of the fold's dimensions.
@@ -55,7 +56,7 @@ struct DayPostings: Sendable {
       sum += starts[index]
       starts[index] = sum
     }
-    offsets = [UInt32](repeating: 0, count: Int(sum))
+    offsets = LargePages.array(repeating: 0, count: Int(sum))
     placeRows(days: days, starts: &starts, offsets: &offsets)
     days = []
   }

@@ -1,6 +1,7 @@
 import LedgerDomain
 import LedgerImport
 import LedgerJournal
+import ParallelWork
 
 /// Decides what of the files is new, and what it is called and counted as.
 ///
@@ -72,6 +73,8 @@ public struct ImportPlanner {
     var rows: [ImportPlan.RowPlan] = []
     outcomes.reserveCapacity(file.transactions.count)
     rows.reserveCapacity(file.transactions.count)
+    LargePages.ask(for: &outcomes)
+    LargePages.ask(for: &rows)
     names.begin(file)
     try readDuplicates(file)
     let openings = Set(file.openingRows)

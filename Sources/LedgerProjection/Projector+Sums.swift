@@ -17,7 +17,8 @@ extension Projector {
     let dimensions = FoldDimensions(days, directory: directory)
     let ranges = ParallelWork.ranges(of: 0..<parts.count, parts: threadCount)
     var folded = try ParallelWork.map(count: ranges.count) { (index) throws(ProjectionError) in
-      var sums = SumTables(dimensions)
+      let rowCount = parts[ranges[index]].reduce(0) { $0 + $1.rowLimit }
+      var sums = SumTables(dimensions, rowCount: rowCount)
       for part in parts[ranges[index]] {
         if verifies { try wrapped { () throws(JournalError) in try part.block.verifyHot() } }
         try fold(part.block, rowLimit: part.rowLimit, into: &sums)

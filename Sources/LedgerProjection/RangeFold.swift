@@ -1,5 +1,6 @@
 import LedgerDomain
 import LedgerJournal
+import ParallelWork
 
 /// The fold of consecutive blocks by one thread.
 struct RangeFold: Sendable {
@@ -8,7 +9,7 @@ struct RangeFold: Sendable {
 
   /// - Parameter parts: consecutive blocks; only the last may be cut.
   init(_ parts: ArraySlice<BlockPart>, firstPosition: Position, dimensions: FoldDimensions) throws(ProjectionError) {
-    sums = SumTables(dimensions)
+    sums = SumTables(dimensions, rowCount: parts.reduce(0) { $0 + $1.rowLimit })
     changes = RangeChanges(parts, firstPosition: firstPosition, dimensions: dimensions)
     try BlockPart.forEach(of: parts) { (part) throws(ProjectionError) in
       try wrapped { () throws(JournalError) in
@@ -54,7 +55,7 @@ struct RangeChanges: Sendable {
     self.firstPosition = firstPosition
     let rowCount = parts.reduce(0) { $0 + $1.rowLimit }
     postings = DayPostings(firstPosition: firstPosition, rowCount: rowCount, dimensions: dimensions)
-    own = [UInt16](repeating: StateCode.none.rawValue, count: rowCount)
+    own = LargePages.array(repeating: StateCode.none.rawValue, count: rowCount)
   }
 
   /// Takes in a block whose rows were checked to fit the dimensions.

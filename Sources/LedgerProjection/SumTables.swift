@@ -1,4 +1,5 @@
 import LedgerDomain
+import ParallelWork
 
 /// A sum and how many transactions make it.
 public struct SumCell: Sendable, Hashable {
@@ -120,6 +121,20 @@ public struct SumTables: Sendable {
     retractedDays = []
     choices = []
   }
+
+  /// Tables for so many rows: room is made at once for what the chunks of a long range take.
+  init(_ dimensions: FoldDimensions, rowCount: Int) {
+    self.init(dimensions)
+    if rowCount < SumTables.rowsWorthRoom { return }
+    // No cell without a row, so that scattered days and merchants take no more room than there are rows.
+    cells.reserveCapacity(min(rowCount, dayChunks.count * dimensions.slotCount))
+    merchantCells.reserveCapacity(
+      min(rowCount, merchantChunks.count * SumTables.merchantsAGroup * dimensions.accountCount))
+    LargePages.ask(for: &cells)
+    LargePages.ask(for: &merchantCells)
+  }
+
+  private static let rowsWorthRoom = 250_000
 
   /// How many merchants share a chunk.
   static let merchantsAGroup = 16

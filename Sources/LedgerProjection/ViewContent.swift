@@ -1,5 +1,6 @@
 import LedgerDomain
 import LedgerJournal
+import ParallelWork
 
 /// Everything that the digest of a view covers, read out of the store: plain values that threads may share.
 ///
@@ -219,6 +220,7 @@ extension LedgerView {
     var states: [UInt16] = []
     if let snapshot {
       states.reserveCapacity(Int(position) + 1)
+      LargePages.ask(for: &states)
       try snapshot.store.forEach(in: .states, from: []) { entry in
         StateCode.append(entry.value, to: &states)
         return true

@@ -51,6 +51,7 @@ enum SourceRules {
     "Sources/LedgerProjection/HotColumns.swift",
     "Sources/LedgerProjection/SnapshotHeader.swift",
     "Sources/LedgerProjection/ViewTables.swift",
+    "Sources/ParallelWork/LargePages.swift",
     "Sources/ParallelWork/ParallelWork.swift",
   ]
 

@@ -23,6 +23,7 @@ extension RowParser {
       if round == 0 {
         self = parsed[0]
         transactions.reserveCapacity(records.count)
+        LargePages.ask(for: &transactions)
       }
       for next in parsed.dropFirst(round == 0 ? 1 : 0) { absorb(next) }
     }

@@ -1,4 +1,5 @@
 import LedgerDomain
+import ParallelWork
 
 /// Turns the records of a table into transactions; what can't be read is reported with its line.
 struct RowParser {
@@ -79,6 +80,7 @@ struct RowParser {
     let bytes = table.bytes.span
     let hasBalance = layout.roles.balance != nil
     transactions.reserveCapacity(records.count)
+    LargePages.ask(for: &transactions)
     if hasBalance { witness.reserve(records.count) }
     var nextFault = 0
     let lastRecord = table.count - 1

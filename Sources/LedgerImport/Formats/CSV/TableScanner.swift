@@ -1,3 +1,5 @@
+import ParallelWork
+
 /// How a separated text is cut.
 struct TableFormat: Sendable, Hashable {
   var separator: UInt8
@@ -55,6 +57,8 @@ struct TableScanner {
     let expected = (text.count - offset) / 40
     table.records.reserveCapacity(expected)
     table.fields.reserveCapacity(expected * 5)
+    LargePages.ask(for: &table.records)
+    LargePages.ask(for: &table.fields)
   }
 
   @inline(__always)
