@@ -29,6 +29,7 @@ enum FormatDetection {
     }
     let head = (String(validating: ascii, as: UTF8.self) ?? "").lowercased()
     let start = head.drop { $0.isWhitespace }
+    if let journal = journalOutput(head) { return journal }
     let controls = text.prefix(65_536).count { $0 < 0x20 && !($0 >= 0x09 && $0 <= 0x0D) && $0 != 0x1B && $0 != 0 }
     if controls * 20 > min(text.count, 65_536) {
       throw ImportFault("this is not a text file; export the statement as CSV")
@@ -76,6 +77,9 @@ enum FormatDetection {
     case .camt052, .camt053: "it is XML of a bank's statement"
     case .camt054: "it is XML of a bank's notification"
     case .mt940: "it has MT940's tags such as :20: and :61:"
+    case .hledger: "it is what 'hledger print' prints as JSON or CSV"
+    case .ledger: "it is what 'ledger csv' prints"
+    case .beancount: "it is a table of postings by bean-query"
     case .json, .jsonl: "it begins as JSON does"
     }
   }

@@ -14,6 +14,12 @@ public struct ImportOptions: Sendable {
   public var profile: ImportProfile?
   /// Flips the sign that was decided.
   public var invertsSign = false
+  /// The format of every file; nil where what it holds decides.
+  public var format: ImportFormat?
+  /// What the accounts of a journal of another program are.
+  public var roots = AccountRoots()
+  /// Whether virtual postings of such a journal are left out.
+  public var leavesVirtualOut = false
 
   public init() {}
 }

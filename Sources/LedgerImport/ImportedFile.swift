@@ -25,6 +25,8 @@ public struct ImportedFile: Sendable {
   public var ownAccount: String?
   /// The parts of rows that have some, in the order of the rows.
   public var splits: [ImportedSplit] = []
+  /// What the journal of another program says beside its rows; nil for a bank's file.
+  public var journal: JournalFacts?
   /// Rows that must be rejected; line 0 is the whole file.
   public var errors: [RowProblem]
   /// Rows that were left out on purpose.
@@ -49,6 +51,8 @@ public struct ImportedFile: Sendable {
 /// The formats that the readers know; the raw value is the name in reports.
 public enum ImportFormat: String, Sendable, Hashable, CaseIterable {
   case csv, ofx, qif, camt053, camt052, camt054, mt940, json, jsonl
+  /// What other ledger programs print of their journals.
+  case hledger, ledger, beancount
 }
 
 /// One thing that the reader decided, with its reason.

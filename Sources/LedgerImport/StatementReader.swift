@@ -11,7 +11,7 @@ public enum StatementReader {
 
   /// What the file says. A file that can't be read has no transactions and one error with line 0.
   public static func read(_ bytes: [UInt8], path: String, options: ImportOptions) -> ImportedFile {
-    read(bytes, as: nil, path: path, options: options)
+    read(bytes, as: options.format, path: path, options: options)
   }
 
   /// What the file says when it is read in one format whatever it looks like, so that each reader can be tried alone.
@@ -25,6 +25,7 @@ public enum StatementReader {
       file.transactions = []
       file.openingRows = []
       file.texts = ImportedTexts()
+      file.journal = nil
       file.skipped = []
       file.balanceProof = nil
       file.errors = [RowProblem(line: 0, reason: error.reason)]
@@ -74,9 +75,12 @@ public enum StatementReader {
     case .qif: try QIFReader(options: options).read(decoded.bytes, into: &file)
     case .mt940: try MT940Reader(options: options).read(decoded.bytes, into: &file)
     case .camt053, .camt052, .camt054: try CAMTReader(options: options).read(decoded.bytes, into: &file)
+    case .hledger: try JournalReader(options: options, program: .hledger).read(decoded.bytes, into: &file)
+    case .ledger: try JournalReader(options: options, program: .ledger).read(decoded.bytes, into: &file)
+    case .beancount: try JournalReader(options: options, program: .beancount).read(decoded.bytes, into: &file)
     case .json, .jsonl: try JSONStatementReader(options: options).read(decoded.bytes, into: &file)
     }
     if file.decidedProfile == nil { file.decidedProfile = DecidedProfile.of(file.decisions, options: options) }
-    file.openingRows = OpeningRows.find(file)
+    if file.journal == nil { file.openingRows = OpeningRows.find(file) }
   }
 }

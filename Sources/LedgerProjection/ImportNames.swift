@@ -169,6 +169,18 @@ struct ImportNames {
       })
   }
 
+  /// Keeps the balances that a journal asserts.
+  mutating func keepAssertions(of file: ImportedFile) throws {
+    for assertion in file.journal?.assertions ?? [] {
+      guard let id = accounts[assertion.account]?.id else { continue }
+      let previous = directory.assertions[id]?[assertion.day]
+      if previous == assertion.balance { continue }
+      try change(
+        .accountAsserted(
+          AccountAsserted(account: id, day: assertion.day, balance: assertion.balance, previous: previous)))
+    }
+  }
+
   private mutating func change(_ event: Event) throws {
     try directory.apply(event)
     accountEvents.append(event)
@@ -241,19 +253,25 @@ struct ImportNames {
       index = known
     } else {
       index = words.count
-      words.append(try meaning(of: name, folded, transaction, file))
+      words.append(try meaning(of: name, folded, said: file.journal?.meanings[id], transaction, file))
       wordIndex[folded] = index
     }
     categories[id] = index
     return index
   }
 
+  /// - Parameter said: what the file itself says that the word stands for; a category of another kind is another one.
   private mutating func meaning(
-    of name: String, _ folded: FoldedName, _ transaction: ImportedTransaction, _ file: ImportedFile
+    of name: String, _ folded: FoldedName, said: JournalFacts.Meaning?, _ transaction: ImportedTransaction,
+    _ file: ImportedFile
   ) throws -> ImportWord {
     if let entry = map[folded], let target = entry.category {
       let category = try category(named: target, kind: entry.kind, transaction, file)
       return ImportWord(word: name, category: category, origin: .map, isNone: category == .uncategorised)
+    }
+    // A word that was kept for a category says more than a file could.
+    if let said, try view.category(named: said.name) != nil || view.category(meantBy: said.name) == nil {
+      return ImportWord(word: name, category: try category(said, transaction, file), origin: .name)
     }
     if let known = try view.category(named: name), !known.isRemoved {
       return ImportWord(word: name, category: known.id, origin: .name)
@@ -262,6 +280,17 @@ struct ImportNames {
       return ImportWord(word: name, category: meant.id, origin: .alias, isNone: meant.id == .uncategorised)
     }
     return ImportWord(word: name, category: try category(named: name, kind: nil, transaction, file), origin: .name)
+  }
+
+  /// The category of a name and kind; where the name's has another kind, the kind is part of the name.
+  private mutating func category(
+    _ said: JournalFacts.Meaning, _ transaction: ImportedTransaction, _ file: ImportedFile
+  ) throws -> CategoryID {
+    let present = try view.category(named: said.name).flatMap { $0.isRemoved ? nil : $0.id }
+    let id = present ?? newCategories[FoldedName(said.name)]
+    let isOther = id.flatMap { directory.category($0) }.map { $0.kind != said.kind } ?? false
+    return try category(
+      named: isOther ? "\(said.name) (\(said.kind.name))" : said.name, kind: said.kind, transaction, file)
   }
 
   /// The category of a name, defined by this import where the ledger does not have it.

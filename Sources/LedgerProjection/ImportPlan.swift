@@ -125,6 +125,9 @@ extension ImportPlan {
     var payload = PayloadWriter()
     for (fileIndex, source) in sources.enumerated() {
       let texts = source.file.texts
+      let isJournal = source.file.journal != nil
+      let notes = source.file.journal?.notes ?? [:]
+      let legs = source.file.journal?.legs ?? []
       for (index, transaction) in source.file.transactions.enumerated()
       where outcomes[fileIndex][index].status == .new {
         if count % ImportPlan.rowsBetweenReports == 0 { onRows?(count) }
@@ -136,11 +139,13 @@ extension ImportPlan {
         let values = TransactionValues(
           day: transaction.day, amount: transaction.amount, account: plan.account, merchant: plan.merchant)
         if let parts = parts[fileIndex][index] {
+          var rowTexts = texts.texts(of: transaction, inFile: fileIndex)
+          rowTexts.note = notes[index].flatMap(texts.string)
           try writer.append(
             .transactionAdded(
               TransactionAdded(
                 values: values, setting: CategorySetting(parts: parts, isByHand: false), cause: plan.cause,
-                texts: texts.texts(of: transaction, inFile: fileIndex))))
+                texts: rowTexts)))
           continue
         }
         payload.removeAll()
@@ -148,10 +153,14 @@ extension ImportPlan {
         payload.write(optionalUTF8: texts.optionalBytes(of: transaction.memo))
         payload.write(optionalUTF8: texts.optionalBytes(of: transaction.bankCategory))
         payload.write(optionalUTF8: texts.optionalBytes(of: transaction.bankReference))
-        payload.write(byte: 0)
+        payload.write(optionalUTF8: notes.isEmpty ? nil : notes[index].flatMap(texts.optionalBytes))
         payload.write(unsigned: UInt64(fileIndex) + 1)
         payload.write(unsigned: UInt64(transaction.line) + 1)
-        let setting = CategorySetting(outcomes[fileIndex][index].category, isByHand: false)
+        // A person chose the categories of a journal, but transfers are what they are.
+        let isByHand =
+          isJournal && transaction.bankCategory != .none && plan.cause == .importedFile
+          && !legs.contains(index)
+        let setting = CategorySetting(outcomes[fileIndex][index].category, isByHand: isByHand)
         try writer.append(added: values, setting: setting, cause: plan.cause, textPayload: payload.bytes)
       }
     }

@@ -115,6 +115,7 @@ public struct ImportPlanner {
       }
     }
     try names.keepNumber(of: file)
+    try names.keepAssertions(of: file)
     plan.accountNames.append(names.accountNames)
     plan.outcomes.append(outcomes)
     plan.rows.append(rows)
@@ -146,7 +147,9 @@ public struct ImportPlanner {
       // The file says more than a rule could: which money went where.
       (category, cause) = (split.category, .importedFile)
       if split.isSplit { plan.parts[place.file][place.row] = split.parts }
-    } else if let ruled = try ruledCategory(transaction, account: account, merchant: merchant, file: file) {
+    } else if file.journal == nil || transaction.bankCategory == .none,
+      let ruled = try ruledCategory(transaction, account: account, merchant: merchant, file: file)
+    {
       category = ruled
     } else {
       (category, cause) = try names.category(transaction, merchant: merchant, file: file)

@@ -45,6 +45,8 @@ struct ImportTransfers {
   private let transferCategories: [Bool]
 
   private(set) var linked: [ImportTransfer] = []
+  /// The rows of pairs that a journal states.
+  private var stated: Set<ImportLeg.Origin> = []
   /// Pairs with a new row that has no category, or is a transfer, and that a person has to decide about.
   private(set) var suggestionCount = 0
 
@@ -56,7 +58,21 @@ struct ImportTransfers {
     self.directory = directory
     transferCategories = directory.categories.map { $0.kind == .transfer }
     guard directory.accounts.count(where: { !$0.isRemoved }) > 1 else { return }
+    try linkStated()
     try find()
+  }
+
+  /// Links the rows that a journal says are one movement, where both are new.
+  private mutating func linkStated() throws {
+    for (file, source) in sources.enumerated() {
+      for pair in source.file.journal?.pairs ?? [] {
+        let rows = [pair.outgoing, pair.incoming]
+        guard rows.allSatisfy({ plan.outcomes[file][$0].status == .new }) else { continue }
+        let legs = try rows.map { try leg(sighting(source.file.transactions[$0], at: (file, $0))) }
+        stated.formUnion(legs.map(\.origin))
+        linked.append(ImportTransfer(outgoing: legs[0], incoming: legs[1]))
+      }
+    }
   }
 
   private func isOpen(_ setting: CategorySetting) -> Bool {
@@ -84,20 +100,27 @@ struct ImportTransfers {
     }
   }
 
+  /// Rows of a journal come where it says that they are transfers, and not to which row: it says what every row is.
   private func forEachNewRow(_ body: (Sighting) -> Void) {
     for (file, outcomes) in plan.outcomes.enumerated() {
       let transactions = sources[file].file.transactions
+      let isJournal = sources[file].file.journal != nil
       for (row, outcome) in outcomes.enumerated() where outcome.status == .new && outcome.category != .split {
         let transaction = transactions[row]
         if transaction.amount == .zero { continue }
-        let planned = plan.rows[file][row]
-        body(
-          Sighting(
-            origin: .row(file: file, row: row), day: transaction.day, amount: transaction.amount,
-            currency: transaction.currency, account: planned.account, merchant: planned.merchant,
-            setting: CategorySetting(outcome.category, isByHand: false)))
+        let sighting = sighting(transaction, at: (file, row))
+        if isJournal, !isTransfer(sighting.setting) || stated.contains(sighting.origin) { continue }
+        body(sighting)
       }
     }
+  }
+
+  private func sighting(_ transaction: ImportedTransaction, at place: (file: Int, row: Int)) -> Sighting {
+    let planned = plan.rows[place.file][place.row]
+    return Sighting(
+      origin: .row(file: place.file, row: place.row), day: transaction.day, amount: transaction.amount,
+      currency: transaction.currency, account: planned.account, merchant: planned.merchant,
+      setting: CategorySetting(plan.outcomes[place.file][place.row].category, isByHand: false))
   }
 
   /// What may be a leg of a pair with a new row that is open, with everything that may make such a pair unsure.

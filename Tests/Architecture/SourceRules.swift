@@ -24,6 +24,7 @@ enum SourceRules {
   static let unsafeIslands: Set<String> = [
     "Sources/Foldbook/PersonalProfiles.swift",
     "Sources/FoldbookCLI/Commands/ServeCommand.swift",
+    "Sources/FoldbookCLI/ProgramOutput.swift",
     "Sources/FoldbookCLI/System.swift",
     "Sources/FoldbookServer/ServerSystem.swift",
     "Sources/HTTPServer/Exchange.swift",

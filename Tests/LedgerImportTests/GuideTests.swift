@@ -47,6 +47,12 @@ struct GuideTests {
     ("Date,Payee,Amount,Balance\n2026-03-13,A,-1.50,8.50\n2026-03-14,B,-2.00,6.50\n2026-03-15,C,-1.00,5.00\n", "EUR"),
     ("Date;Payee;Amount\n2026-03-13;Shop;-1.50\n", nil),
     ("Date;Payee;Amount;Currency\n2026-03-13;Shop;-1.50;EUR\n2026-03-14;Shop;-2.00;USD\n", nil),
+    ("txnidx,date,account,amount,commodity\n1,2026-03-13,Besitz:Giro,1,EUR\n1,2026-03-13,expenses:a,-1,EUR\n", "EUR"),
+    ("txnidx,date,account,amount,commodity\n1,2026-03-13,assets:cash,1,\n1,2026-03-13,expenses:a,-1,\n", nil),
+    (
+      "txnidx,date,account,amount,commodity\n1,2026-03-13,expenses:fuel,12.345,EUR\n1,2026-03-13,assets:a,-12.345,EUR\n",
+      "EUR"
+    ),
     ("<html><body>Please sign in</body></html>", "EUR"), ("PK\u{3}\u{4}", "EUR"),
     ("OFXHEADER:100\n\n<OFX><INVSTMTMSGSRSV1></INVSTMTMSGSRSV1></OFX>", "EUR"), ("Date;Payee;Amount\n", "EUR"),
     ("hello\nworld\n", "EUR"), ("Date;Payee;Amount\n40126;Shop;-1.50\n", "EUR"),

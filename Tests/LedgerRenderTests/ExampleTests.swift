@@ -30,6 +30,7 @@ struct ExampleTests {
     "explain-balance": { JSONRenderer.render(Samples.explain(isBalance: true)) },
     "forecast": { JSONRenderer.render(Samples.forecast()) },
     "import": { JSONRenderer.render(Samples.importReport(isDecided: true)) },
+    "import-journal": { JSONRenderer.render(Samples.journalReport) },
     "import-refused": { JSONRenderer.render(Samples.importReport(isDecided: false)) },
     "list": { JSONRenderer.render(Samples.list) },
     "log": { JSONRenderer.render(Samples.log) },

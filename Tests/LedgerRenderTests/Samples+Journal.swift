@@ -128,6 +128,22 @@ extension Samples {
     events: 0, commits: 0, transactions: 0, deleted: 0, merchants: 0, accounts: 0, firstDay: nil, lastDay: nil,
     fileBytes: 0, viewBytes: 0)
 
+  /// A journal of hledger before it is taken in.
+  static var journalReport: ImportReport {
+    let text = """
+      "txnidx","date","description","comment","account","amount","commodity"
+      "1","2026-09-01","opening","","assets:bank:giro","1000.00","EUR"
+      "1","2026-09-01","opening","","equity:opening balances","-1000.00","EUR"
+      "2","2026-09-02","Corner Shop | lunch","trip:","assets:bank:giro","-12.50","EUR"
+      "2","2026-09-02","Corner Shop | lunch","trip:","expenses:food:eating out","12.50","EUR"
+
+      """
+    var report = ImportReport(isDryRun: true)
+    let file = StatementReader.read(Array(text.utf8), path: "printed.csv", options: ImportOptions())
+    report.files = [ImportReport.File(file: file, outcomes: [])]
+    return report
+  }
+
   /// A file with a row of each sort, before or after the ledger has decided.
   static func importReport(isDecided: Bool) -> ImportReport {
     var file = ImportedFile(path: "folder/" + hostile, format: .csv)

@@ -61,7 +61,7 @@ enum RestoreCommand: Command {
   }
 
   private static func restoreText(_ source: String, _ context: Context) throws -> CopyReport {
-    let head = try ImportJournalCommand.create(from: source, context)
+    let head = try ImportJournalCommand.create(FileAccess.read(source), from: source, context)
     return CopyReport(
       path: context.path, form: .ledger, commits: head.number, events: head.lastPosition, headHash: head.hash,
       fileBytes: FileAccess.size(context.path))

@@ -1,5 +1,4 @@
 import Foldbook
-import LMDB
 import LedgerRender
 
 enum ExportCommand: Command {
@@ -60,38 +59,6 @@ enum ExportCommand: Command {
       }
       next = piece.next
       try context.print(piece.text)
-    }
-  }
-}
-
-enum ImportJournalCommand: Command {
-  static let help = CommandHelp(
-    name: "import-journal", usage: ["import-journal FILE"],
-    summary: "Make a new ledger from an exported journal, with the same hashes.",
-    examples: [("import-journal ledger.jsonl --file copy.foldbook", "an exact copy, checked event by event")])
-
-  static func run(_ context: Context) throws -> ExitCode {
-    guard context.arguments.positional.count == 1 else {
-      throw UsageError(reason: "one file is expected", command: "import-journal")
-    }
-    if try context.ledgerExists { throw LMDBError.exists(path: context.path) }
-    let last = try create(from: context.arguments.positional[0], context)
-    let report = ChangeReport(
-      commit: last.number, firstPosition: 1, lastPosition: last.lastPosition, ids: [], notes: [])
-    try context.print(
-      json: JSONRenderer.render(report),
-      text: "\(last.number) commits, \(last.lastPosition) events, head \(last.hash.hexadecimal)\n")
-    return .done
-  }
-
-  /// Makes the ledger from a file of text and says its last commit.
-  static func create(from path: String, _ context: Context) throws -> CommitHeader {
-    do {
-      let commits = try JournalText.read(FileAccess.read(path))
-      try Ledger.create(path: context.path, from: commits, ledgerID: SystemEnvironment.randomIdentifier())
-      return commits[commits.count - 1].header
-    } catch JournalError.invalidText(let line, let reason) {
-      throw CommandError(code: .badInput, reason: line > 0 ? "\(path):\(line): \(reason)" : "\(path): \(reason)")
     }
   }
 }

@@ -91,7 +91,14 @@ enum ImportCommand: Command {
         throw UsageError(reason: "--save-profile keeps what was decided about one file; name one", command: "import")
       }
     }
-    let inputs = try arguments.positional.map { Importer.Input(path: $0, bytes: try FileAccess.read($0)) }
+    return try run(
+      context, arguments.positional.map { Importer.Input(path: $0, bytes: try FileAccess.read($0)) }, options)
+  }
+
+  /// Takes files in that are read already.
+  static func run(_ context: Context, _ inputs: [Importer.Input], _ asked: ImportOptions) throws -> ExitCode {
+    let arguments = context.arguments
+    var options = asked
     let exists = try context.ledgerExists
     let ledger = exists ? try (arguments.has("dry-run") ? context.openForReading() : context.openForWriting()) : nil
     options.fallbackCurrency =

@@ -16,6 +16,10 @@ struct StatementBuilder {
     var category = ""
     var reference = ""
     var parts: [Part] = []
+    /// What a person wrote to it.
+    var note = ""
+    /// Whether the payee is the merchant as a person wrote it, and nothing a bank put around it.
+    var takesPayeeAsMerchant = false
   }
 
   /// A part of a split row.
@@ -30,6 +34,8 @@ struct StatementBuilder {
   private(set) var texts = ImportedTexts()
   private(set) var transactions: [ImportedTransaction] = []
   private(set) var splits: [ImportedSplit] = []
+  /// What persons wrote to rows, by the row's index.
+  private(set) var notes: [Int: TextID] = [:]
   var errors: [RowProblem] = []
   var skipped: [RowProblem] = []
   var warnings: [String] = []
@@ -94,7 +100,8 @@ struct StatementBuilder {
       currency: row.currency)
     transaction.account = texts.intern(array: try named(name, "account"))
     transaction.payee = texts.intern(array: payee)
-    transaction.merchant = merchant(transaction.payee, payee)
+    transaction.merchant = row.takesPayeeAsMerchant ? try plainMerchant(payee) : merchant(transaction.payee, payee)
+    let note = try cleaned(row.note, "note")
     if !memo.isEmpty { transaction.memo = texts.append(memo) }
     let category = try named(row.category, "category")
     if !category.isEmpty { transaction.bankCategory = texts.intern(array: category) }
@@ -110,7 +117,15 @@ struct StatementBuilder {
           memo: memo.isEmpty ? .none : texts.append(memo),
           amount: Money(minorUnits: flips ? -part.amount : part.amount)))
     }
+    if !note.isEmpty { notes[transactions.count] = texts.append(note) }
     transactions.append(transaction)
+  }
+
+  private mutating func plainMerchant(_ payee: [UInt8]) throws(RowFault) -> TextID {
+    guard payee.count <= TextLimit.nameBytes else {
+      throw RowFault("the payee is a name of more than \(TextLimit.nameBytes) bytes; shorten it in the file")
+    }
+    return payee.isEmpty ? .none : texts.intern(array: payee)
   }
 
   private func cleaned(_ text: String, _ field: String) throws(RowFault) -> [UInt8] {

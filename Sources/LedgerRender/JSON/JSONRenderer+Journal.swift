@@ -155,6 +155,16 @@ extension JSONRenderer {
     } else {
       json.null()
     }
+    if let journal = file.journal {
+      json.array("balances", journal.balances) { json, balance in
+        json.beginObject()
+        json.field("account", entry.accountName(balance.account))
+        json.field("currency", balance.currency.code)
+        json.field("balanceMinor", balance.stated)
+        json.field("ties", balance.ties)
+        json.endObject()
+      }
+    }
     json.endObject()
   }
 
@@ -175,6 +185,7 @@ extension JSONRenderer {
     json.field("bankCategory", texts.string(row.bankCategory))
     json.field("bankReference", texts.string(row.bankReference))
     json.field("category", outcome.flatMap { name($0.category, categoryNames) })
+    if let note = entry.file.journal?.notes[index] { json.field("note", texts.string(note)) }
     json.field("guess", entry.guesses[index])
     json.field("status", outcome?.status.name)
     json.field("id", outcome?.transaction?.position)

@@ -75,12 +75,32 @@ extension TextRenderer {
     lines += file.warnings.flatMap { paragraph("warning: " + $0, indent: 2) }
     lines += problems(file.skipped, verb: " left out")
     lines += problems(file.errors, verb: "")
-    if let proof = file.balanceProof {
+    if let journal = file.journal {
+      lines += balances(journal.balances, entry)
+    } else if let proof = file.balanceProof {
       lines += paragraph(
         proof.ties ? "The file's balances prove its rows." : "The file's balances do not agree with its rows.",
         indent: 2)
     }
     return lines
+  }
+
+  /// What the accounts hold by the journal of another program, which the rows come to.
+  private func balances(_ balances: [JournalFacts.Balance], _ entry: ImportReport.File) -> [StyledText] {
+    if balances.isEmpty { return [] }
+    var table = TextTable([.text("Account", minimum: 6), .number("Balance"), .code(""), .code("", dropOrder: 1)])
+    for balance in balances {
+      table.add([
+        .plain(entry.accountName(balance.account) ?? ""), .plain(signed(balance.stated, balance.currency)),
+        .plain(balance.currency), .plain(balance.ties ? "" : "differs"),
+      ])
+    }
+    let tie = balances.allSatisfy(\.ties)
+    return paragraph(
+      tie
+        ? "The balances are those of the journal to the last digit:"
+        : "These are the balances of the journal; the rows do not come to them where it says 'differs':")
+      + table.lines(style)
   }
 
   private func guesses(_ entry: ImportReport.File, _ names: [String]) -> [StyledText] {

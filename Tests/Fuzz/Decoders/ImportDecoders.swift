@@ -9,6 +9,7 @@ public enum ImportDecoders {
       Decoder(name: "statement") { digest(StatementReader.read($0, path: "statement", options: options)) },
       reader("csv", .csv), reader("ofx", .ofx), reader("qif", .qif), reader("camt", .camt053), reader("mt940", .mt940),
       reader("json", .json), reader("jsonl", .jsonl),
+      reader("hledger", .hledger), reader("ledger", .ledger), reader("beancount", .beancount),
       Decoder(name: "profile", decode: profile), Decoder(name: "csv-profile", decode: fileWithProfile),
       Decoder(name: "json-text", decode: jsonText),
     ]
