@@ -24,6 +24,9 @@ struct GuideTests {
     return Set(messages)
   }
 
+  /// A transaction that can be read, for journals with one that can't.
+  private static let journalRest = "2,2026-03-14,assets:a,-1,EUR\n2,2026-03-14,expenses:b,1,EUR\n"
+
   private static let files: [(text: String, currency: String?)] = [
     ("Date;Payee;Amount\n03/04/2026;Shop;-1.50\n05/06/2026;Shop;-2.00\n", "EUR"),
     ("Date;Payee;Amount\n13 Mar;Shop;-1.50\n", "EUR"),
@@ -47,10 +50,17 @@ struct GuideTests {
     ("Date,Payee,Amount,Balance\n2026-03-13,A,-1.50,8.50\n2026-03-14,B,-2.00,6.50\n2026-03-15,C,-1.00,5.00\n", "EUR"),
     ("Date;Payee;Amount\n2026-03-13;Shop;-1.50\n", nil),
     ("Date;Payee;Amount;Currency\n2026-03-13;Shop;-1.50;EUR\n2026-03-14;Shop;-2.00;USD\n", nil),
-    ("txnidx,date,account,amount,commodity\n1,2026-03-13,Besitz:Giro,1,EUR\n1,2026-03-13,expenses:a,-1,EUR\n", "EUR"),
-    ("txnidx,date,account,amount,commodity\n1,2026-03-13,assets:cash,1,\n1,2026-03-13,expenses:a,-1,\n", nil),
     (
-      "txnidx,date,account,amount,commodity\n1,2026-03-13,expenses:fuel,12.345,EUR\n1,2026-03-13,assets:a,-12.345,EUR\n",
+      "txnidx,date,account,amount,commodity\n1,2026-03-13,Besitz:Giro,1,EUR\n1,2026-03-13,expenses:a,-1,EUR\n"
+        + journalRest, "EUR"
+    ),
+    (
+      "txnidx,date,account,amount,commodity\n1,2026-03-13,assets:cash,1,\n1,2026-03-13,expenses:a,-1,\n" + journalRest,
+      nil
+    ),
+    (
+      "txnidx,date,account,amount,commodity\n1,2026-03-13,expenses:fuel,12.345,EUR\n1,2026-03-13,assets:a,-12.345,EUR\n"
+        + journalRest,
       "EUR"
     ),
     ("<html><body>Please sign in</body></html>", "EUR"), ("PK\u{3}\u{4}", "EUR"),
