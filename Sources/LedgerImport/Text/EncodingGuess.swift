@@ -13,17 +13,40 @@ enum EncodingGuess {
   static func encoding(of file: [UInt8]) -> TextEncoding {
     let sample = linesWithHighBytes(file)
     var best: (encoding: TextEncoding, score: Double) = (.codePage(.windows1252), -1)
+    let titles = sample.prefix(titleLimitBytes).split(separator: 0x0A).prefix(titleLineLimit).map(Array.init)
     for alphabet in alphabets {
-      guard let score = alphabet.score(sample) else { continue }
-      let prior = prior(alphabet.page.name)
-      if score + prior > best.score { best = (.codePage(alphabet.page), score + prior) }
+      guard var score = alphabet.score(sample) else { continue }
+      score += prior(alphabet.page.name)
+      if titles.contains(where: { namesColumns(alphabet.text($0)) }) { score += titleWeight }
+      if score > best.score { best = (.codePage(alphabet.page), score) }
     }
     for candidate in DoubleByteGuess.candidates {
-      guard let score = candidate.score(sample), score > best.score else { continue }
+      guard var score = candidate.score(sample), score + titleWeight > best.score else { continue }
+      let areTitles = titles.contains { line in
+        if case .success(let text) = candidate.encoding.text(of: line) { namesColumns(text) } else { false }
+      }
+      if areTitles { score += titleWeight }
+      if score <= best.score { continue }
       guard case .success = candidate.encoding.text(of: file) else { continue }
       best = (.eastAsian(candidate.encoding), score)
     }
     return best.encoding
+  }
+
+  /// How much of the sample may be the titles of columns.
+  private static let titleLimitBytes = 1_024
+  private static let titleLineLimit = 3
+  /// How much it speaks for an encoding that a title of a column is a word for one in it.
+  private static let titleWeight = 1.0
+
+  /// Whether a cell of a line is a word over columns with letters beyond ASCII, which no other encoding makes of its bytes.
+  private static func namesColumns(_ line: [UInt8]) -> Bool {
+    line.split { $0 == 0x2C || $0 == 0x3B || $0 == 0x09 || $0 == 0x7C || $0 == 0x22 }.contains { cell in
+      guard cell.contains(where: { $0 >= 0x80 }), let text = String(validating: cell, as: UTF8.self) else {
+        return false
+      }
+      return ColumnWords.isKnown(ColumnTitle(text).plain)
+    }
   }
 
   /// How much more common an encoding is than others.

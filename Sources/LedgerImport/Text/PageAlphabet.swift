@@ -41,6 +41,13 @@ struct PageAlphabet: Sendable {
     }
   }
 
+  /// The bytes as text.
+  func text(_ bytes: [UInt8]) -> [UInt8] {
+    var text = String.UnicodeScalarView()
+    for byte in bytes { text.append(byte < 0x80 ? Unicode.Scalar(byte) : page.upperHalf[Int(byte) - 0x80]) }
+    return Array(String(text).utf8)
+  }
+
   /// The average over the bytes above 0x7F, from −2 to 2; nil where one of them has no meaning.
   func score(_ bytes: [UInt8]) -> Double? {
     var sum = 0.0

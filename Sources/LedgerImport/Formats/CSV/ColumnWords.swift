@@ -98,6 +98,9 @@ enum ColumnWords {
     return nil
   }
 
+  /// Whether a word stands over columns of some kind.
+  static func isKnown(_ plain: String) -> Bool { exact.values.contains { $0[plain] != nil } }
+
   /// What speaks against a column that has an amount's word: another currency, a fee, a part.
   private static func penalty(_ title: String, _ role: ColumnRole) -> Int {
     switch role {
