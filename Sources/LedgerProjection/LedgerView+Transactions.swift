@@ -126,18 +126,24 @@ extension LedgerView {
     try transactions(on: day) { $0 == .live }
   }
 
-  /// Calls back with the live transactions of a day, newest (highest id) first, until the body says false.
+  /// Calls back with the transactions of a day whose liveness is wanted, newest (highest id) first, until the body says
+  /// false.
   ///
   /// - Complexity: O(transactions ever booked on the day) numbers, and what is called back with.
-  public func forEachTransaction(on day: CalendarDay, _ body: (StandingRow) throws -> Bool) throws {
+  /// - Returns: whether the body never said false.
+  @discardableResult
+  public func forEachTransaction(
+    on day: CalendarDay, where isWanted: (Liveness) -> Bool = { $0 == .live }, _ body: (StandingRow) throws -> Bool
+  ) throws -> Bool {
     for position in try postedIDs(on: day).reversed() {
       let id = TransactionID(position)
-      guard let code = try state(of: id), code.liveness == .live else { continue }
+      guard let code = try state(of: id), isWanted(code.liveness) else { continue }
       let row = try standingRow(id, code: code)
       // An edit may have moved it to another day.
       guard row.values.day == day else { continue }
-      guard try body(row) else { return }
+      guard try body(row) else { return false }
     }
+    return true
   }
 
   /// The transactions of a day whose liveness is wanted, newest (highest id) first.

@@ -235,10 +235,11 @@ public struct ListQuery: Sendable {
   ) throws {
     let matcher = try QueryMatcher(query, view: view)
     for day in try view.postedDays(from: matcher.from, to: min(matcher.to, last ?? .last)) {
-      for id in try view.transactions(on: day, { includesDeleted || $0 == .live }) {
-        let row = try view.standingRow(id)
-        if let share = try matcher.share(of: row), try !body(row, share) { return }
+      let goesOn = try view.forEachTransaction(on: day, where: { includesDeleted || $0 == .live }) { row in
+        guard let share = try matcher.share(of: row) else { return true }
+        return try body(row, share)
       }
+      if !goesOn { return }
     }
   }
 }
