@@ -29,16 +29,13 @@ struct CategoryGuesser {
   /// - Complexity: O(transactions).
   init(_ view: LedgerView) throws {
     self.view = view
-    for day in try view.postedDays(from: .first, to: .last) {
-      for id in try view.transactions(on: day) {
-        let row = try view.standingRow(id)
-        guard let category = view.directory.category(row.setting.category), category.id != .uncategorised,
-          category.kind != .transfer, row.values.merchant != .none, try row.setting.isByHand || !wasGuessed(id)
-        else { continue }
-        let merchant = Merchant(
-          id: view.directory.canonical(row.values.merchant), isIncoming: row.values.amount > .zero)
-        merchants[merchant, default: [:]][category.id, default: 0] += 1
-      }
+    try view.forEachTransaction(from: .first, to: .last) { row in
+      guard let category = view.directory.category(row.setting.category), category.id != .uncategorised,
+        category.kind != .transfer, row.values.merchant != .none, try row.setting.isByHand || !wasGuessed(row.id)
+      else { return }
+      let merchant = Merchant(
+        id: view.directory.canonical(row.values.merchant), isIncoming: row.values.amount > .zero)
+      merchants[merchant, default: [:]][category.id, default: 0] += 1
     }
     for (merchant, counts) in merchants {
       for word in NameSimilarity(try view.merchantName(merchant.id)).words where word.count >= 4 {

@@ -219,14 +219,14 @@ struct ImportTransfers {
     var found: [Sighting] = []
     for day in try view.postedDays(from: first.advanced(byDays: -reach), to: last.advanced(byDays: reach))
     where near.contains(day) {
-      for id in try view.transactions(on: day) where !linked.contains(id) {
-        let row = try view.standingRow(id)
-        guard let account = directory.account(row.values.account), row.values.amount != .zero, !row.setting.isSplit
-        else { continue }
+      try view.forEachTransaction(from: day, to: day) { row in
+        guard !linked.contains(row.id), let account = directory.account(row.values.account),
+          row.values.amount != .zero, !row.setting.isSplit
+        else { return }
         found.append(
           Sighting(
-            origin: .ledger(id), day: day, amount: row.values.amount, currency: account.currency, account: account.id,
-            merchant: row.values.merchant, setting: row.setting))
+            origin: .ledger(row.id), day: day, amount: row.values.amount, currency: account.currency,
+            account: account.id, merchant: row.values.merchant, setting: row.setting))
       }
     }
     return found

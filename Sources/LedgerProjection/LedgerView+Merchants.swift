@@ -132,14 +132,11 @@ extension LedgerView {
     let count = days.lowerBound.days(to: days.upperBound)
     for offset in 0...count {
       let day = days.lowerBound.advanced(byDays: newestFirst ? count - offset : offset)
-      for id in try transactions(on: day) {
-        let row = try standingRow(id)
-        if directory.canonical(row.values.merchant) == directory.canonical(merchant),
-          accounts.contains(row.values.account)
-        {
-          return day
-        }
+      let hasNone = try forEachTransaction(on: day) { row in
+        directory.canonical(row.values.merchant) != directory.canonical(merchant)
+          || !accounts.contains(row.values.account)
       }
+      if !hasNone { return day }
     }
     return nil
   }

@@ -146,6 +146,20 @@ extension LedgerView {
     return true
   }
 
+  /// Calls back with every live transaction of a range of days, the newest day and the highest id first.
+  ///
+  /// - Complexity: O(transactions ever booked on the days).
+  public func forEachTransaction(
+    from: CalendarDay, to: CalendarDay, _ body: (StandingRow) throws -> Void
+  ) throws {
+    for day in try postedDays(from: from, to: to) {
+      try forEachTransaction(on: day) { row in
+        try body(row)
+        return true
+      }
+    }
+  }
+
   /// The transactions of a day whose liveness is wanted, newest (highest id) first.
   public func transactions(on day: CalendarDay, _ isWanted: (Liveness) -> Bool) throws -> [TransactionID] {
     try postings(on: day, isWanted).filter { id in

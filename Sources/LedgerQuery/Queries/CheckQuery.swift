@@ -61,13 +61,14 @@ public struct CheckQuery: Sendable {
         var amount: Money
       }
       var groups: [Key: [TransactionID]] = [:]
-      for id in try view.transactions(on: day).reversed() {
-        let values = try view.standingRow(id).values
+      try view.forEachTransaction(from: day, to: day) { row in
+        let values = row.values
         let key = Key(
           account: values.account, merchant: view.directory.canonical(values.merchant), amount: values.amount)
-        groups[key, default: []].append(id)
+        groups[key, default: []].append(row.id)
       }
-      for (key, ids) in groups.sorted(by: { $0.value[0] < $1.value[0] }) where ids.count > 1 {
+      let repeated = groups.filter { $0.value.count > 1 }.map { (key: $0.key, ids: Array($0.value.reversed())) }
+      for (key, ids) in repeated.sorted(by: { $0.ids[0] < $1.ids[0] }) {
         let commits = Set(try ids.map { try items.commit(at: $0.position).number })
         guard commits.count > 1, let account = view.directory.account(key.account) else { continue }
         let merchant = try items.merchantName(key.merchant)
@@ -86,12 +87,10 @@ public struct CheckQuery: Sendable {
   /// Months without a transaction between months that have some, of accounts whose rows come from statements.
   private func gaps(_ view: LedgerView) throws -> [CheckReport.Finding] {
     var months: [AccountID: Set<YearMonth>] = [:]
-    for day in try view.postedDays(from: .first, to: .last) {
-      for id in try view.transactions(on: day) {
-        let row = try view.standingRow(id)
-        if months[row.values.account]?.contains(day.yearMonth) == true { continue }
-        if try view.texts(of: row).sourceLine != nil { months[row.values.account, default: []].insert(day.yearMonth) }
-      }
+    try view.forEachTransaction(from: .first, to: .last) { row in
+      let month = row.values.day.yearMonth
+      if months[row.values.account]?.contains(month) == true { return }
+      if try view.texts(of: row).sourceLine != nil { months[row.values.account, default: []].insert(month) }
     }
     var findings: [CheckReport.Finding] = []
     for (id, used) in months.sorted(by: { $0.key < $1.key }) {

@@ -34,19 +34,16 @@ public struct ExplainQuery: Sendable {
     let money = money ?? defaultMoney
     var rows: [(row: StandingRow, share: CategorySetting)] = []
     var sum = Money.zero
-    for day in try view.postedDays(from: resolved.from, to: resolved.to) {
-      for id in try view.transactions(on: day) {
-        let row = try view.standingRow(id)
-        guard merchant == nil || view.directory.canonical(row.values.merchant) == merchant else { continue }
-        let share = row.setting.filtered(of: row.values.amount) { part in
-          let slot = CategorySlot(category: part.category, amount: part.amount)
-          return resolved.includes(row.values.account, slot)
-            && ExplainQuery.counts(view.directory.moneyClass(of: slot), as: money)
-        }
-        guard let share else { continue }
-        sum = try sum.adding(share.sum(of: row.values.amount))
-        rows.append((row, share))
+    try view.forEachTransaction(from: resolved.from, to: resolved.to) { row in
+      guard merchant == nil || view.directory.canonical(row.values.merchant) == merchant else { return }
+      let share = row.setting.filtered(of: row.values.amount) { part in
+        let slot = CategorySlot(category: part.category, amount: part.amount)
+        return resolved.includes(row.values.account, slot)
+          && ExplainQuery.counts(view.directory.moneyClass(of: slot), as: money)
       }
+      guard let share else { return }
+      sum = try sum.adding(share.sum(of: row.values.amount))
+      rows.append((row, share))
     }
     let subject = ExplainReport.Subject(
       month: month, from: filter.from, to: filter.to,

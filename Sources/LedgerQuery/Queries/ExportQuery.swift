@@ -9,13 +9,11 @@ public struct ExportQuery: Sendable {
     let items = TransactionItems(view)
     var transactions: [TransactionItem] = []
     var firstDays: [AccountID: CalendarDay] = [:]
-    for day in try view.postedDays(from: .first, to: .last).reversed() {
-      for id in try view.transactions(on: day).reversed() {
-        let row = try view.standingRow(id)
-        if firstDays[row.values.account] == nil { firstDays[row.values.account] = day }
-        transactions.append(try items.item(row))
-      }
+    try view.forEachTransaction(from: .first, to: .last) { row in
+      firstDays[row.values.account] = row.values.day
+      transactions.append(try items.item(row))
     }
+    transactions.reverse()
     let fallback = transactions.first?.day ?? Instant(millisecondsSinceEpoch: 0).day
     let accounts = view.directory.accounts.filter { !$0.isRemoved }.map { account in
       ExportReport.AccountEntry(

@@ -80,19 +80,17 @@ struct RecurringSeries {
   static func all(_ view: LedgerView, today: CalendarDay) throws -> [RecurringSeries] {
     var groups: [Group: [Row]] = [:]
     let first = today.advanced(byDays: -RecurringQuery.reachDays)
-    for day in try view.postedDays(from: first, to: today).reversed() {
-      for id in try view.transactions(on: day).reversed() {
-        let row = try view.standingRow(id)
-        guard row.values.merchant != .none, let account = view.directory.account(row.values.account) else { continue }
-        let group = Group(
-          merchant: view.directory.canonical(row.values.merchant), currency: account.currency,
-          isOut: row.values.amount < .zero)
-        groups[group, default: []].append(
-          Row(id: id, day: day, amount: row.values.amount, setting: row.setting))
-      }
+    try view.forEachTransaction(from: first, to: today) { row in
+      guard row.values.merchant != .none, let account = view.directory.account(row.values.account) else { return }
+      let group = Group(
+        merchant: view.directory.canonical(row.values.merchant), currency: account.currency,
+        isOut: row.values.amount < .zero)
+      groups[group, default: []].append(
+        Row(id: row.id, day: row.values.day, amount: row.values.amount, setting: row.setting))
     }
     var series: [RecurringSeries] = []
-    for (group, rows) in groups {
+    for (group, newestFirst) in groups {
+      let rows = Array(newestFirst.reversed())
       if let whole = make(group, rows, view) {
         series.append(whole)
         continue
@@ -223,15 +221,14 @@ struct ForecastModel {
     let first = max(begin, today.advanced(byDays: 1 - ForecastModel.paceDays))
     daysMeasured = first.days(to: today) + 1
     var spent: [CategoryID: Money] = [:]
-    for day in try view.postedDays(from: first, to: today) {
-      for id in try view.transactions(on: day) where !recurring.contains(id) {
-        let row = try view.standingRow(id)
-        guard view.directory.account(row.values.account)?.currency == currency else { continue }
-        for share in row.setting.shares(of: row.values.amount) {
-          let slot = CategorySlot(category: share.category, amount: share.amount)
-          guard view.directory.moneyClass(of: slot) == .moneyOut else { continue }
-          spent[slot.category] = try (spent[slot.category] ?? .zero).subtracting(share.amount)
-        }
+    try view.forEachTransaction(from: first, to: today) { row in
+      guard !recurring.contains(row.id), view.directory.account(row.values.account)?.currency == currency else {
+        return
+      }
+      for share in row.setting.shares(of: row.values.amount) {
+        let slot = CategorySlot(category: share.category, amount: share.amount)
+        guard view.directory.moneyClass(of: slot) == .moneyOut else { continue }
+        spent[slot.category] = try (spent[slot.category] ?? .zero).subtracting(share.amount)
       }
     }
     let left = Int64(today.days(to: lastDay))

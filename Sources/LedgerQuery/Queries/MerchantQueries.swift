@@ -88,15 +88,12 @@ public struct MerchantsQuery: Sendable {
         try add(merchant, account, cell)
       }
     } else {
-      for day in try view.postedDays(from: resolved.from, to: resolved.to) {
-        for id in try view.transactions(on: day) {
-          let row = try view.standingRow(id)
-          let share = row.setting.filtered(of: row.values.amount) { resolved.includes($0.category) }
-          guard let share else { continue }
-          try add(
-            view.directory.canonical(row.values.merchant), row.values.account,
-            SumCell(sum: share.sum(of: row.values.amount).minorUnits, count: 1))
-        }
+      try view.forEachTransaction(from: resolved.from, to: resolved.to) { row in
+        let share = row.setting.filtered(of: row.values.amount) { resolved.includes($0.category) }
+        guard let share else { return }
+        try add(
+          view.directory.canonical(row.values.merchant), row.values.account,
+          SumCell(sum: share.sum(of: row.values.amount).minorUnits, count: 1))
       }
     }
     let items = TransactionItems(view)

@@ -79,11 +79,10 @@ struct MonthSums {
     _ body: (AccountID, CalendarDay, CategorySlot, SumCell) throws -> Void
   ) throws {
     guard let matcher else { return try view.forEachCell(from: from, to: to, body) }
-    for day in try view.postedDays(from: max(from, matcher.from), to: min(to, matcher.to)) {
-      for id in try view.transactions(on: day) {
-        let row = try view.standingRow(id)
-        guard let share = try matcher.share(of: row) else { continue }
-        for (slot, cell) in share.cells(of: row.values.amount) { try body(row.values.account, day, slot, cell) }
+    try view.forEachTransaction(from: max(from, matcher.from), to: min(to, matcher.to)) { row in
+      guard let share = try matcher.share(of: row) else { return }
+      for (slot, cell) in share.cells(of: row.values.amount) {
+        try body(row.values.account, row.values.day, slot, cell)
       }
     }
   }

@@ -86,15 +86,12 @@ public struct RuleChangesQuery: Sendable {
     let to = rules.map { $0.matcher.to }.max() ?? .last
     var changes: [(id: TransactionID, category: CategoryID)] = []
     let linked = view.directory.linkedTransactions
-    for day in try view.postedDays(from: from, to: to) {
-      for id in try view.transactions(on: day) {
-        let row = try view.standingRow(id)
-        if row.setting.isByHand || row.setting.isSplit || linked.contains(id) { continue }
-        let rule = try rules.first { _, matcher in
-          try day >= matcher.from && day <= matcher.to && matcher.matches(row)
-        }
-        if let rule, rule.category != row.setting.category { changes.append((id, rule.category)) }
+    try view.forEachTransaction(from: from, to: to) { row in
+      if row.setting.isByHand || row.setting.isSplit || linked.contains(row.id) { return }
+      let rule = try rules.first { _, matcher in
+        try row.values.day >= matcher.from && row.values.day <= matcher.to && matcher.matches(row)
       }
+      if let rule, rule.category != row.setting.category { changes.append((row.id, rule.category)) }
     }
     return changes
   }
@@ -134,17 +131,14 @@ public struct RuleSuggestionsQuery: Sendable {
     }
     var merchants: [MerchantID: Choices] = [:]
     let rules = try RuleMatching.active(view)
-    for day in try view.postedDays(from: .first, to: .last) {
-      for id in try view.transactions(on: day) {
-        let row = try view.standingRow(id)
-        let merchant = view.directory.canonical(row.values.merchant)
-        if merchant == .none || row.setting.isSplit { continue }
-        if try rules.contains(where: { try $0.matcher.matches(row) }) { continue }
-        if row.setting.isByHand {
-          merchants[merchant, default: Choices()].byCategory[row.setting.category, default: 0] += 1
-        } else {
-          merchants[merchant, default: Choices()].other += 1
-        }
+    try view.forEachTransaction(from: .first, to: .last) { row in
+      let merchant = view.directory.canonical(row.values.merchant)
+      if merchant == .none || row.setting.isSplit { return }
+      if try rules.contains(where: { try $0.matcher.matches(row) }) { return }
+      if row.setting.isByHand {
+        merchants[merchant, default: Choices()].byCategory[row.setting.category, default: 0] += 1
+      } else {
+        merchants[merchant, default: Choices()].other += 1
       }
     }
     var entries: [RuleSuggestionsReport.Entry] = []

@@ -59,14 +59,12 @@ public struct TransfersQuery: Sendable {
       }
       (from, to) = (day.advanced(byDays: -2 * days), day.advanced(byDays: 2 * days))
     }
-    for day in try view.postedDays(from: from, to: to) {
-      for id in try view.transactions(on: day) where !taken.contains(id) {
-        let row = try view.standingRow(id)
-        guard let account = view.directory.account(row.values.account), !row.setting.isSplit else { continue }
-        finder.add(
-          id, day: day, amount: row.values.amount, currency: account.currency, account: account.id,
-          isTransfer: view.directory.category(row.setting.category)?.kind == .transfer)
-      }
+    try view.forEachTransaction(from: from, to: to) { row in
+      guard !taken.contains(row.id), let account = view.directory.account(row.values.account), !row.setting.isSplit
+      else { return }
+      finder.add(
+        row.id, day: row.values.day, amount: row.values.amount, currency: account.currency, account: account.id,
+        isTransfer: view.directory.category(row.setting.category)?.kind == .transfer)
     }
     return finder.pairs(includesTransfers: transaction != nil) { outgoing, incoming in
       decided[TransferPair(outgoing: outgoing, incoming: incoming)] == .separate
