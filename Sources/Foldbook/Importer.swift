@@ -170,6 +170,9 @@ public struct Importer: Sendable {
           + "'foldbook categories add' makes it one again"
         : "'\(word.word)' is the category '\(name(word.category))' now (\(rows(word.rows)))"
     }
+    notes += used.filter { $0.origin == .account }.map { word in
+      "'\(word.word)' stands for a transfer: \(rows(word.rows)) with it are in '\(name(word.category))'"
+    }
     guard let map else { return notes }
     let mapped = used.filter { $0.origin == .map }
     let unnamed = used.filter { word in word.origin == .name && !map.entries.contains { $0.word == word.word } }

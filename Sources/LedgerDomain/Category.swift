@@ -51,12 +51,17 @@ public struct Category: Sendable, Hashable {
     + ["Salary", "Interest", "Other income"].map { ($0, .income) }
     + [("Transfers", .transfer)]
 
+  /// Whether a file's word for a category is an account's name in brackets, with which programs say that a row is a transfer.
+  public static func namesAccount(_ word: String) -> Bool {
+    word.utf8.count > 2 && word.hasPrefix("[") && word.hasSuffix("]")
+  }
+
   /// The kind of a category that an import creates, from its name alone.
   public static func kindOfImported(name: String) -> CategoryKind {
     switch name.lowercased() {
     case "income", "salary", "wages", "interest", "dividends": .income
-    case "transfer", "transfers", "credit card payment": .transfer
-    default: .expense
+    case "transfer", "transfers", "internal transfer", "internal transfers", "credit card payment": .transfer
+    default: namesAccount(name) ? .transfer : .expense
     }
   }
 }

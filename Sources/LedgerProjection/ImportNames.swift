@@ -279,6 +279,9 @@ struct ImportNames {
     if newCategories[folded] == nil, let meant = try view.category(meantBy: name) {
       return ImportWord(word: name, category: meant.id, origin: .alias, isNone: meant.id == .uncategorised)
     }
+    if LedgerDomain.Category.namesAccount(name), let transfers = directory.transferCategory {
+      return ImportWord(word: name, category: transfers.id, origin: .account)
+    }
     return ImportWord(word: name, category: try category(named: name, kind: nil, transaction, file), origin: .name)
   }
 
@@ -350,6 +353,8 @@ public struct ImportWord: Sendable, Hashable {
     case map
     /// The ledger keeps it: a category of that name was renamed, merged or removed, or a map said so once.
     case alias
+    /// It is an account's name in brackets, which stands for a transfer.
+    case account
   }
 
   public var word: String

@@ -38,6 +38,46 @@ struct ImportedTransferTests {
     try program.succeed(["replay", "--check", "--json"]).json()["viewDigest"]?.text
   }
 
+  @Test func `an account's name in brackets is a transfer, as QIF files write it`() throws {
+    let program = try program()
+    try program.write(
+      """
+      !Type:Bank
+      D2026-09-13
+      T-100.00
+      PTo savings
+      L[Savings]
+      ^
+      D2026-09-14
+      T-30.00
+      PShop
+      SGroceries
+      $-10.00
+      S[Cash]
+      $-20.00
+      ^
+      """, to: "giro.qif")
+    let report = try program.succeed(["import", "giro.qif", "--account", "Giro", "--json"]).json()
+    #expect(report["notes"]?.elements?.compactMap(\.text).filter { $0.contains("stands for a transfer") }.count == 2)
+    #expect(try month(program, "2026-09") == [0, 1_000, -12_000, 2])
+    let names = try program.succeed(["categories", "--json"]).json()["categories"]?.elements ?? []
+    #expect(!names.contains { $0["category"]?.text?.hasPrefix("[") == true })
+  }
+
+  @Test func `what an app's export calls a transfer between own accounts is one`() throws {
+    let program = try program()
+    try program.write(
+      """
+      date,name,amount,status,category,parent category,excluded,tags,type,account,account mask,note,recurring
+      2026-09-13,To card,55.00,posted,,,false,,internal transfer,Giro,1234,,
+      2026-09-14,Cafe,4.50,posted,Coffee,Food,false,,regular,Giro,1234,,
+      2026-09-15,Shop,2.50,posted,,,false,,regular,Giro,1234,,
+
+      """, to: "copilot.csv")
+    try program.succeed(["import", "copilot.csv", "--currency", "EUR"])
+    #expect(try month(program, "2026-09") == [0, 700, -5_500, 3])
+  }
+
   @Test func `own transfers count neither as income nor as spending, within a file and across imports`() throws {
     let program = try program(["2026-09-01,To savings,-100.00,Giro,", "2026-09-05,Card bill,-50.00,Giro,"])
     let before = try digest(program)

@@ -52,6 +52,7 @@ extension ImportProfile {
     case "account": account = try value.column(key)
     case "row_currency": rowCurrency = try value.column(key)
     case "skip_if": try takeSkipRules(value)
+    case "transfer_if": try takeTransferRule(value)
     case "continuation": try takeContinuation(value)
     default: throw ProfileFault("the key '\(key)' is not known")
     }
@@ -179,6 +180,16 @@ extension ImportProfile {
         throw ProfileFault("a rule of 'skip_if' has a column with values or empty, max_columns, or columns_all_empty")
       }
     }
+  }
+
+  private mutating func takeTransferRule(_ value: JSONValue) throws(ProfileFault) {
+    if value.isNull { return }
+    let members = try ProfileMembers(value, "'transfer_if'")
+    try members.expect(["column", "values"])
+    guard let column = try value["column"]?.column("transfer_if.column").reference, let values = value["values"] else {
+      throw ProfileFault("'transfer_if' has a column and values")
+    }
+    transferRule = ValueRule(column: column, values: try values.texts("transfer_if.values"))
   }
 
   private mutating func takeContinuation(_ value: JSONValue) throws(ProfileFault) {

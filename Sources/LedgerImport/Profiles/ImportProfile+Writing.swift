@@ -141,6 +141,13 @@ extension ImportProfile {
         writer.endObject()
       }
     }
+    if let transferRule {
+      writer.key("transfer_if")
+      writer.beginObject()
+      write("column", transferRule.column, to: &writer)
+      writer.array("values", transferRule.values) { $0.value($1) }
+      writer.endObject()
+    }
     guard let continuation else { return }
     writer.key("continuation")
     writer.beginObject()

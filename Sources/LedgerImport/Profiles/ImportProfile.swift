@@ -30,6 +30,7 @@ public struct ImportProfile: Sendable, Hashable {
   var account: ColumnChoice = .unsaid
   var rowCurrency: ColumnChoice = .unsaid
   var skipRules: [SkipRule] = []
+  var transferRule: ValueRule?
   var continuation: Continuation?
 
   public init() {}
@@ -94,6 +95,12 @@ public struct ImportProfile: Sendable, Hashable {
     case firstOf([ColumnReference])
     /// One column for money out and another for money in.
     case byDirection(debit: ColumnReference, credit: ColumnReference)
+  }
+
+  /// Rows that have one of the values in a column.
+  struct ValueRule: Sendable, Hashable {
+    var column: ColumnReference
+    var values: [String]
   }
 
   enum SkipRule: Sendable, Hashable {

@@ -124,6 +124,12 @@ struct RoleFinder {
     return rules
   }
 
+  /// The profile's rule for rows that are transfers.
+  func transferRule() throws(ImportFault) -> (column: Int, values: Set<String>)? {
+    guard let rule = profile?.transferRule else { return nil }
+    return (try resolve(rule.column), Set(rule.values.map { TextCleaning.clean($0) }))
+  }
+
   /// The profile's rule for rows that go on with the row above.
   func continuation() throws(ImportFault) -> TableLayout.Continuation? {
     guard let rule = profile?.continuation else { return nil }

@@ -24,6 +24,7 @@ struct LayoutFinder {
     layout.roles = try finder.find()
     decideColumns()
     takeProfileRules(try finder.skipRules(), try finder.continuation())
+    layout.transferRule = try finder.transferRule()
     try decideCurrency(finder.statistics)
     try decideDates()
     try decideMarks()

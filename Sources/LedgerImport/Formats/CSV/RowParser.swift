@@ -255,6 +255,11 @@ struct RowParser {
     if let column = categoryColumn {
       transaction.bankCategory = try category(bytes, reader.range(record, column), column)
     }
+    if let rule = layout.transferRule, transaction.bankCategory == .none {
+      let value = found.table.text(record, rule.column)
+      // In brackets an account's name stands for a transfer; so does what the file calls one.
+      if rule.values.contains(value) { transaction.bankCategory = texts.intern(array: Array("[\(value)]".utf8)) }
+    }
     if let column = referenceColumn {
       transaction.bankReference = try appended(bytes, guarded(bytes, reader.range(record, column)), column)
     }

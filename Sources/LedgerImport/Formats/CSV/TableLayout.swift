@@ -23,6 +23,8 @@ struct TableLayout: Sendable {
   var ignoresDirectionCase = true
   var nullValues: Set<String> = []
   var skipRules: [SkipRule] = []
+  /// Rows with one of the values in the column are transfers between own accounts.
+  var transferRule: (column: Int, values: Set<String>)?
   var continuation: Continuation?
   var footerCount = 0
 
