@@ -6,8 +6,12 @@ struct BodyFields {
   private let value: JSONValue
 
   init(_ body: [UInt8], allowed: [String]) throws {
-    value = try JSONReader.parse(body[...], depthLimit: 8)
-    guard let members = value.members else { throw ServerError.badRequest("the body should be a JSON object") }
+    try self.init(JSONReader.parse(body[...], depthLimit: 8), of: "the body", allowed)
+  }
+
+  private init(_ value: JSONValue, of place: String, _ allowed: [String]) throws {
+    self.value = value
+    guard let members = value.members else { throw ServerError.badRequest("\(place) should be a JSON object") }
     for member in members where !allowed.contains(member.name) {
       throw ServerError.badRequest("'\(member.name)' is not a field of this request")
     }
@@ -44,6 +48,12 @@ struct BodyFields {
 
   func currency(_ name: String) throws -> Currency? {
     try read(name, "an ISO 4217 currency code like EUR") { $0.text.flatMap { Currency($0) } }
+  }
+
+  /// The objects of a list, each with names that are known; none where the list is not there.
+  func objects(_ name: String, allowed: [String]) throws -> [BodyFields] {
+    let elements = try read(name, "a list of objects") { $0.elements } ?? []
+    return try elements.map { try BodyFields($0, of: "each of \(name)", allowed) }
   }
 
   /// A text that has to be there.

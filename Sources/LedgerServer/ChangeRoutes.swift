@@ -20,6 +20,7 @@ enum ChangeRoutes {
       }
     },
     post("recategorise", recategorise), post("recategorise/preview", changes: false, previewRecategorisation),
+    post("split", SplitRoutes.split), post("split/remove", SplitRoutes.remove),
     post("undo", undo), post("redo", redo), post("budget", setBudget), post("categories", addCategory),
     post("accounts", addAccount), post("transfers/link", linkTransfer), post("transfers/unlink", unlinkTransfer),
     Route(method: .post, path: "import", parameters: [], body: .form, changes: true, answer: ImportRoutes.commit),

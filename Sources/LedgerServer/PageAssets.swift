@@ -60,6 +60,7 @@ enum PageAssets {
     "/sheets.js": Asset(contentType: script, bytes: PackageResources.sheets_js),
     "/spending-card.js": Asset(contentType: script, bytes: PackageResources.spending_card_js),
     "/spending-chart.js": Asset(contentType: script, bytes: PackageResources.spending_chart_js),
+    "/split-sheet.js": Asset(contentType: script, bytes: PackageResources.split_sheet_js),
     "/store.js": Asset(contentType: script, bytes: PackageResources.store_js),
     "/time-sheet.js": Asset(contentType: script, bytes: PackageResources.time_sheet_js),
     "/toasts.js": Asset(contentType: script, bytes: PackageResources.toasts_js),

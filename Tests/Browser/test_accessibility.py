@@ -34,6 +34,14 @@ def state_add(page):
     page.page.locator("dialog .problem").first.wait_for()
 
 
+def state_split(page):
+    page.pick(0)
+    page.page.get_by_role("button", name="Split", exact=True).click()
+    page.page.locator("dialog .split-parts input").first.fill("x")
+    page.page.locator("dialog .split-parts input").last.focus()
+    page.page.locator("dialog .problem:not([hidden])").first.wait_for()
+
+
 def state_history(page):
     page.page.get_by_role("button", name="History, undo and redo").click()
     page.page.locator("dialog .commit").first.wait_for()
@@ -62,7 +70,7 @@ def state_past(page):
 
 
 STATES = {each.__name__.removeprefix("state_"): each for each in (
-    state_dashboard, state_detail, state_add, state_history, state_time, state_import, state_filtered, state_past)}
+    state_dashboard, state_detail, state_add, state_split, state_history, state_time, state_import, state_filtered, state_past)}
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -80,6 +80,11 @@ struct OpenAPITests {
       (.post, "/accounts", "accounts", #"{"name":"Savings","openingMinor":100,"openingDate":"2026-01-01"}"#),
       (.post, "/transfers/link", "transfers/link", #"{"ids":[\#(out),\#(into)]}"#),
       (.post, "/transfers/unlink", "transfers/unlink", #"{"ids":[\#(out),\#(into)]}"#),
+      (
+        .post, "/split", "split",
+        #"{"id":\#(out),"parts":[{"category":"Groceries","amountMinor":-4000},{"category":"Gifts"}]}"#
+      ),
+      (.post, "/split/remove", "split/remove", #"{"id":\#(out),"category":"Gifts"}"#),
       (.post, "/delete", "delete", #"{"ids":[\#(id)]}"#), (.post, "/undo", "undo", "{}"),
       (.post, "/redo", "redo", "{}"),
     ]

@@ -112,6 +112,8 @@ export const undo = (commit = null, cascade = false) => change("POST", "undo", {
 export const redo = () => change("POST", "redo", {});
 export const linkTransfer = (ids) => change("POST", "transfers/link", { ids });
 export const unlinkTransfer = (ids) => change("POST", "transfers/unlink", { ids });
+export const split = (id, parts) => change("POST", "split", { id, parts });
+export const removeSplit = (id, category) => change("POST", "split/remove", { id, category });
 export const setBudget = (fields) => change("POST", "budget", fields);
 
 /** Previews or takes in bank files; a refused import answers with its report all the same. */

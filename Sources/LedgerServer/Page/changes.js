@@ -52,6 +52,12 @@ export const recategorise = (transaction, category) =>
 export const changeNote = (transaction, note) =>
   make(() => api.edit(transaction.id, { note }), note ? "The note is kept." : "The note is gone.");
 
+export const split = (transaction, parts) =>
+  make(() => api.split(transaction.id, parts), `${nameOf(transaction)} is split into ${parts.length} parts.`);
+
+export const removeSplit = (transaction, category) =>
+  make(() => api.removeSplit(transaction.id, category), `${nameOf(transaction)} is one again, in ${visibleText(category)}.`);
+
 export const linkTransfer = (ids) => make(() => api.linkTransfer(ids), "The two are one transfer.");
 export const unlinkTransfer = (ids) => make(() => api.unlinkTransfer(ids), "The two are no transfer any more.");
 

@@ -7,10 +7,10 @@ import { changeNote, recategorise, removeTransaction } from "./changes.js";
 import { button, iconButton } from "./controls.js";
 import { element } from "./dom.js";
 import { counted, dayFull, instant, integer, locale, monthLong } from "./locale.js";
-import { negated } from "./money.js";
+import { amountsAreCovered, negated } from "./money.js";
 import { barsModel, monthsOf } from "./merchant-bars.js";
 import { ReadableChart } from "./readable-chart.js";
-import { openEditSheet } from "./sheets.js";
+import { openEditSheet, openSplitSheet } from "./sheets.js";
 import { canChange } from "./store.js";
 import { historyOf } from "./transaction-history.js";
 import { TransferCard } from "./transfer-card.js";
@@ -115,7 +115,7 @@ function factsOf(transaction, categories, mayChange) {
   return facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
 }
 
-/** A split has no one category: its parts are shown; they are set by the command `split`. */
+/** A split has no one category: its parts are shown; they are set in a sheet of their own. */
 function categoryOf(transaction, categories, mayChange) {
   const { parts = [], currency } = transaction;
   if (parts.length > 0) {
@@ -157,6 +157,10 @@ function noteForm(transaction) {
 
 const actionsOf = (transaction) => element("div", { class: "detail-actions" },
   button("Edit", () => openEditSheet(transaction), { drawing: "edit", "data-part": "edit" }),
+  // Parts are set by their amounts, and covered amounts stay covered.
+  amountsAreCovered() ? null : button(transaction.parts?.length > 0 ? "Change parts" : "Split", () => openSplitSheet(transaction), {
+    drawing: "split", "data-part": "split",
+  }),
   button("All of this merchant", () => go({ merchant: transaction.merchant, transaction: null, view: "transactions" }), {
     drawing: "list",
   }),

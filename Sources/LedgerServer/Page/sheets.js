@@ -7,4 +7,5 @@ export const openBudgetSheet = opener(() => import("./budget-sheet.js"), "openBu
 export const openEditSheet = opener(() => import("./edit-sheet.js"), "openEditSheet");
 export const openHistorySheet = opener(() => import("./history-sheet.js"), "openHistorySheet");
 export const openImportSheet = opener(() => import("./import-sheet.js"), "openImportSheet");
+export const openSplitSheet = opener(() => import("./split-sheet.js"), "openSplitSheet");
 export const openTimeSheet = opener(() => import("./time-sheet.js"), "openTimeSheet");
