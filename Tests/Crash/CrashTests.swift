@@ -6,7 +6,8 @@ import Testing
 
 /// The program killed at random moments: what it acknowledged stays, and what is there is whole.
 struct CrashTests {
-  /// Adds, imports, changes, undoes, rebuilds and copies for ever; says what it asks for, and codes that nothing explains.
+  /// Every command that changes a ledger, one after the other for ever, from the one with the number `FIRST` on; says what
+  /// it asks for, and codes that nothing explains.
   private static let writer = """
     run() {
       echo "> $*"
@@ -14,30 +15,49 @@ struct CrashTests {
       code=$?
       case $code in 0|65|66|75) ;; *) echo "unexpected exit $code of $*" ;; esac
     }
+    newest() {
+      "$FOLDBOOK_BIN" list --limit 1 --csv --now 2026-10-20 | tail -n +2 | cut -d , -f 1
+    }
+    step() {
+      case $1 in
+        0) run add $number.25 "Shop $NAME $number" ;;
+        1) run import "$NAME.csv" --account Checking ;;
+        2) run recategorise --where "text:Payee-$NAME" --to Groceries ;;
+        3) run undo ;;
+        4) run backup "$NAME-$number.copy" ;;
+        5) run replay ;;
+        6) run add +$number "Employer $NAME $number"; run undo; run redo ;;
+        7) run delete --where "merchant:Payee-$NAME-7" ;;
+        8) run import "$NAME.csv" --account Checking --restore-deleted ;;
+        9) run rules add "merchant:Payee-$NAME" --to Shopping --priority $number; run rules apply ;;
+        10) run merchants merge "Payee-$NAME-$((number % 40))" "Payee-$NAME-0" ;;
+        11) run merchants rename "Payee-$NAME-0" "The shop $NAME $number" ;;
+        12) run categories rename Gifts "Gifts of $NAME" ;;
+        13) run assert Checking 2026-10-01 $number ;;
+        14) run transfers link --sure ;;
+        15) id=$(newest); [ -z "$id" ] || run split "$id" Groceries=0.01 Health=0.02 Gifts ;;
+        16) id=$(newest); [ -z "$id" ] || run edit "$id" --date 2026-10-0$((number % 9 + 1)) --note "note $number" ;;
+        17) run categories alias "word of $NAME" "$([ $((number % 2)) = 0 ] && echo Travel || echo Fees)" ;;
+        18) run import "$NAME-mixed.csv" --guess ;;
+        19) run accounts add "Purse $NAME" --opening $number; run accounts close "Purse $NAME" ;;
+        20) run categories add "Odds $NAME"; run categories merge "Odds $NAME" Other ;;
+        21) run budget set Groceries $number ;;
+        22) id=$(newest); [ -z "$id" ] || run split "$id" --remove --to Gifts; run transfers link --sure ;;
+        23) run backup --to-jsonl "$NAME-$number.jsonl" ;;
+        24) run settings month-start-day $((number % 28 + 1)) ;;
+        25) run salvage "$NAME-$number-saved.copy" ;;
+        26) run undo 3 --cascade ;;
+      esac
+    }
     number=0
+    place=$FIRST
     while :; do
       number=$((number + 1))
-      run add $number.25 "Shop $NAME $number"
-      run import "$NAME.csv" --account Checking
-      run recategorise --where "text:Payee-$NAME" --to Groceries
-      run undo
-      run backup "$NAME-$number.copy"
-      run replay
-      run add +$number "Employer $NAME $number"
-      run undo
-      run redo
-      run delete --where "merchant:Payee-$NAME-7"
-      run import "$NAME.csv" --account Checking --restore-deleted
-      run rules add "merchant:Payee-$NAME" --to Shopping --priority $number
-      run rules apply
-      run merchants merge "Payee-$NAME-$((number % 40))" "Payee-$NAME-0"
-      run merchants rename "Payee-$NAME-0" "The shop $NAME $number"
-      run categories rename Gifts "Gifts of $NAME"
-      run assert Checking 2026-10-01 $number
-      run transfers link --sure
-      run undo 3 --cascade
+      step $((place % 27))
+      place=$((place + 1))
     done
     """
+  private static let stepCount = 27
 
   private func statement(_ name: String, rowCount: Int) -> String {
     var lines = ["Date,Payee,Amount,Memo"]
@@ -46,6 +66,18 @@ struct CrashTests {
       lines.append("\(day),Payee-\(name)-\(row % 40),-\(row + 1).\(row % 90 + 10),row \(row)")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Words for categories, and both sides of a movement.
+  private func mixedStatement(_ name: String) -> String {
+    """
+    Date,Payee,Amount,Category,Account
+    2026-09-01,Market \(name),-7.50,word of \(name),Checking
+    2026-09-05,Own savings \(name),-40.00,,Checking
+    2026-09-06,Transfer \(name),40.00,,Savings \(name)
+    2026-09-08,Payee-\(name)-3,-3.40,Odd words of \(name),Checking
+
+    """
   }
 
   /// Every commit of the log by number: its command and its hash.
@@ -73,9 +105,14 @@ struct CrashTests {
   private func checkCopies(
     _ program: FoldbookProcess, names: [String], log: [Int64: (command: String, hash: String)], _ round: String
   ) throws -> Int {
-    let copies = try FileManager.default.contentsOfDirectory(atPath: program.folder.path).filter {
-      $0.hasSuffix(".copy")
+    let files = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+    let texts = files.filter { $0.hasSuffix(".jsonl") }
+    for text in texts {
+      let outcome = try program.run(["restore", program.path(text)], ledger: program.path(text + ".copy"))
+      try #require(outcome.exitCode == 0, "\(round): \(text): \(outcome.errorText)")
+      try FileManager.default.removeItem(atPath: program.path(text))
     }
+    let copies = files.filter { $0.hasSuffix(".copy") } + texts.map { $0 + ".copy" }
     for copy in copies {
       let outcome = try program.run(["verify", "--json"], ledger: program.path(copy))
       try #require(outcome.exitCode == 0, "\(round): \(copy): \(outcome.errorText)")
@@ -117,12 +154,19 @@ struct CrashTests {
     var known: [Int64: String] = [:]
     var acknowledged = 0
     var copies = 0
+    var interrupted: [String: Int] = [:]
     for round in 1...100 {
       // One writer alone is killed within its commits, two also while one waits for the other.
       let names = round.isMultiple(of: 2) ? ["r\(round)"] : ["r\(round)a", "r\(round)b"]
-      for name in names { try program.write(statement(name, rowCount: 60), to: "\(name).csv") }
+      for name in names {
+        try program.write(statement(name, rowCount: 60), to: "\(name).csv")
+        try program.write(mixedStatement(name), to: "\(name)-mixed.csv")
+      }
+      // Each begins somewhere else, so that every command is killed as often.
       let writers = try names.map { name in
-        try KilledProgram(CrashTests.writer, program: program, name: name, variables: ["NAME": name])
+        let first = Int.random(in: 0..<CrashTests.stepCount, using: &numbers)
+        return try KilledProgram(
+          CrashTests.writer, program: program, name: name, variables: ["NAME": name, "FIRST": "\(first)"])
       }
       // However busy the machine is, every third kill comes after a commit.
       if round.isMultiple(of: 3) { try waitForAcknowledgement(writers[0]) }
@@ -135,6 +179,9 @@ struct CrashTests {
           acknowledged += 1
           let commit = try #require(log[acknowledgement.commit], "round \(round): lost \(acknowledgement)")
           #expect(plain(commit.command) == plain(acknowledgement.request), "round \(round)")
+        }
+        if let request = try writer.lines().last(where: { $0.hasPrefix("> ") })?.dropFirst(2) {
+          interrupted[request.split(separator: " ").first.map(String.init) ?? "", default: 0] += 1
         }
         let unexpected = try writer.lines().filter { $0.hasPrefix("unexpected") }
         let messages = try writer.errorText()
@@ -149,6 +196,9 @@ struct CrashTests {
     Extent.report(
       "100 kills: \(acknowledged) commits were acknowledged, \(known.count) are in the log; "
         + "\(copies) copies are whole")
+    Extent.report(
+      "killed in or after: "
+        + interrupted.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
     #expect(acknowledged >= 33)
   }
 

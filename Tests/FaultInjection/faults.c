@@ -7,6 +7,8 @@
 //   FAULT_STICKY  1: every later call is hit too
 //   FAULT_TRACE   a file that gets a line a call: its number, "hit" or "-", its name, its object
 //   FAULT_LOG     a file that gets a record of everything that a disk would see, for making images of power cuts
+//   FAULT_SERVE   a socket: at the first call the process waits there, and with every byte that comes a copy of it is split
+//                 off that goes on; the socket gets the copy's number, and its status when it has ended
 //
 // A record is a byte for its type, three 64-bit numbers (file, offset, count) and the bytes:
 //   W written; M written through to the disk; S file synced; D folder synced; T cut to the offset; L an entry made for the
@@ -27,6 +29,7 @@
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define REAL(name) ((__typeof__(&name))real(#name))
@@ -39,7 +42,7 @@ static char kind[TRACKED_LIMIT];
 static char folder[PATH_MAX];
 static size_t folderLength;
 static long target = -1, calls;
-static int sticky, actionError, traceDescriptor = -1, logDescriptor = -1;
+static int sticky, actionError, traceDescriptor = -1, logDescriptor = -1, serveDescriptor = -1;
 static char actionName[16];
 
 static void *real(const char *name) {
@@ -73,6 +76,28 @@ __attribute__((constructor)) static void begin(void) {
   actionError = strcmp(actionName, "enospc") == 0 ? ENOSPC : EIO;
   if ((value = getenv("FAULT_TRACE"))) traceDescriptor = openPrivately(value);
   if ((value = getenv("FAULT_LOG"))) logDescriptor = openPrivately(value);
+  if ((value = getenv("FAULT_SERVE"))) serveDescriptor = atoi(value);
+}
+
+// Splits a copy off for every byte that comes, and returns only in the copies: what a start costs is paid once.
+static void serve(void) {
+  int saved = errno, socket = serveDescriptor;
+  char request;
+  serveDescriptor = -1;
+  while (syscall(SYS_read, socket, &request, 1) == 1) {
+    pid_t copy = fork();
+    if (copy < 0) abort();
+    if (copy == 0) {
+      syscall(SYS_close, socket);
+      errno = saved;
+      return;
+    }
+    int status = 0;
+    put(socket, &copy, sizeof copy);
+    while (waitpid(copy, &status, 0) == -1 && errno == EINTR) {}
+    put(socket, &status, sizeof status);
+  }
+  _exit(0);
 }
 
 // Whether a path is the folder or within it.
@@ -88,6 +113,7 @@ static int isTracked(int descriptor) {
 
 // What happens to the next call: one of the constants, or the process ends or stops here.
 static int next(const char *name, const char *object, int canShorten) {
+  if (serveDescriptor >= 0) serve();
   calls++;
   int isHit = target > 0 && (calls == target || (sticky && calls > target));
   int isShortening = strcmp(actionName, "short") == 0;

@@ -13,6 +13,21 @@ public final class FoldbookProcess: Sendable {
     public var output: [UInt8]
     public var errorText: String
 
+    init(exitCode: Int32, wasSignalled: Bool, output: [UInt8], errorText: String) {
+      self.exitCode = exitCode
+      self.wasSignalled = wasSignalled
+      self.output = output
+      self.errorText = errorText
+    }
+
+    /// - Parameter status: as `waitpid` tells it.
+    public init(status: Int32, output: [UInt8], errorText: String) {
+      wasSignalled = status & 0x7F != 0
+      exitCode = wasSignalled ? status & 0x7F : (status >> 8) & 0xFF
+      self.output = output
+      self.errorText = errorText
+    }
+
     public var outputText: String { String(decoding: output, as: UTF8.self) }
 
     /// The output as JSON.
@@ -24,9 +39,11 @@ public final class FoldbookProcess: Sendable {
   /// The clock of every run.
   public static let now = "2026-10-20"
 
-  public init() throws {
+  /// - Parameter inMemory: whether the folder may be one that no power cut survives, for what needs no disk.
+  public init(inMemory: Bool = false) throws {
     program = try FoldbookProcess.program()
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("foldbook-test-\(UUID().uuidString)")
+    let parent = inMemory ? FoldbookProcess.memoryFolder : FileManager.default.temporaryDirectory
+    folder = parent.appendingPathComponent("foldbook-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
@@ -37,6 +54,11 @@ public final class FoldbookProcess: Sendable {
       print("the folder \(folder.path) could not be removed: \(error)")
     }
   }
+
+  /// A folder in memory where the machine has one.
+  public static let memoryFolder =
+    FileManager.default.isWritableFile(atPath: "/dev/shm")
+    ? URL(fileURLWithPath: "/dev/shm") : FileManager.default.temporaryDirectory
 
   /// The program that the tests run.
   public static func program() throws -> URL {

@@ -54,8 +54,18 @@ public enum LedgerOfEveryKind {
     ["assert", "Checking", "2026-09-30", "938.50"],
     ["add", "50.00", "To the purse", "--account", "Checking", "--date", "2026-10-06"],
     ["add", "+50.00", "From checking", "--account", "Purse", "--date", "2026-10-06"],
-    ["transfers", "link", "--sure"],
+    ["transfers", "link", "--sure"], ["transfers", "unlink", "100", "102"], ["transfers", "link", "100", "102"],
+    ["add", "61.20", "Market", "--account", "Checking", "--date", "2026-10-07"], ["categories", "add", "Tools"],
+    ["split", split, "Groceries=41.20", "Tools"], ["split", split, "Groceries=40.20", "Tools=18.00", "Health=3"],
+    ["edit", split, "--date", "2026-10-08", "--note", "a large shop"], ["delete", split], ["undo"],
+    ["categories", "merge", "Tools", "Shopping"], ["split", split, "--remove", "--to", "Gifts"], ["undo"],
+    ["categories", "alias", "Food & Dining", "Eating out"], ["categories", "alias", "Food & Dining", "Groceries"],
+    ["categories", "alias", "Food & Dining", "--remove"], ["categories", "alias", "Supermarket", "Groceries"],
+    ["undo"], ["redo"], ["rules", "remove", "1"], ["assert", "Checking", "2026-09-30", "--remove"],
+    ["budget", "set", "900"],
   ]
+  /// The transaction that is split.
+  private static let split = "113"
 }
 
 /// A command of a session did not succeed.

@@ -86,11 +86,8 @@ public final class SpawnedProgram {
       usleep(pause)
       pause = min(pause * 2, 1_000)
     }
-    let ended = status ?? 0
-    let wasSignalled = ended & 0x7F != 0
     return FoldbookProcess.Outcome(
-      exitCode: wasSignalled ? ended & 0x7F : (ended >> 8) & 0xFF, wasSignalled: wasSignalled,
-      output: SpawnedProgram.contents(of: output), errorText: errorText)
+      status: status ?? 0, output: SpawnedProgram.contents(of: output), errorText: errorText)
   }
 
   /// What it has printed so far.
@@ -121,4 +118,8 @@ public final class SpawnedProgram {
 public struct SpawnFailure: Error, CustomStringConvertible {
   public var reason: String
   public var description: String { reason }
+
+  public init(reason: String) {
+    self.reason = reason
+  }
 }

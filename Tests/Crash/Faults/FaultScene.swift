@@ -36,7 +36,7 @@ struct FaultScene {
   private let library: String
 
   init() throws {
-    program = try FoldbookProcess()
+    program = try FoldbookProcess(inMemory: true)
     guard let real = realpath(program.folder.path, nil) else { throw MissingProgram(reason: "no temporary folder") }
     defer { free(real) }
     disk = String(cString: real) + "/disk"

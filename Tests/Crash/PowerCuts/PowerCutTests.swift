@@ -19,13 +19,17 @@ struct PowerCutTests {
       numbers = SeededNumbers(seed: seed)
       var disk = SimulatedDisk(root: session.scene.disk, number: session.rootNumber, honesty: honesty)
       var acknowledged = 0
+      var copies: Set<String> = []
       for (place, record) in session.records.enumerated() {
         disk.issue(record)
-        if case .printed(let text) = record { acknowledged = Images.acknowledged(text) ?? acknowledged }
+        if case .printed(let text) = record {
+          acknowledged = Images.acknowledged(text) ?? acknowledged
+          if let copy = Images.acknowledgedCopy(text) { copies.insert(copy) }
+        }
         let place = "\(honesty), record \(place) of seed \(seed)"
-        try check(disk, .nothing, acknowledged, place)
-        try check(disk, .everything, acknowledged, place)
-        for _ in 0..<variantCount { try check(disk, .any, acknowledged, place) }
+        for luck in [.nothing, .everything] + [SimulatedDisk.Luck](repeating: .any, count: variantCount) {
+          try check(disk, luck, acknowledged, copies, place)
+        }
         disk.finish(record)
       }
     }
@@ -37,9 +41,16 @@ struct PowerCutTests {
       }.last
     }
 
-    /// Checks one image: the ledger opens, is whole, and has every commit that was acknowledged.
+    /// The name of the copy that was said to be made.
+    private static func acknowledgedCopy(_ text: String) -> String? {
+      guard let end = text.range(of: ".copy: ") else { return nil }
+      return text[..<end.lowerBound].split(separator: "/").last.map { $0 + ".copy" }
+    }
+
+    /// Checks one image: the ledger opens, is whole, and has every commit that was acknowledged; every copy is whole, and
+    /// those that were acknowledged are there.
     private mutating func check(
-      _ disk: SimulatedDisk, _ luck: SimulatedDisk.Luck, _ acknowledged: Int, _ place: String
+      _ disk: SimulatedDisk, _ luck: SimulatedDisk.Luck, _ acknowledged: Int, _ copies: Set<String>, _ place: String
     ) throws {
       var image = disk.image(luck, &numbers)
       // The lock file is mapped, so that nobody knows what of it is on the disk.
@@ -64,6 +75,14 @@ struct PowerCutTests {
         } else if numbers.happens(percent: 2) {
           try checkProgram(path, place)
         }
+        let found = image.keys.map { URL(fileURLWithPath: $0).lastPathComponent }.filter { $0.hasSuffix(".copy") }
+        for copy in found {
+          let hashes = try LedgerState.read(folder + "/" + copy)?.commitHashes ?? []
+          if hashes.isEmpty || hashes != Array(session.commitHashes.prefix(hashes.count)) {
+            bad.append("\(place): \(copy) is not whole")
+          }
+        }
+        if !copies.isSubset(of: found) { bad.append("\(place): of the copies \(copies) there are \(found)") }
       } catch {
         bad.append("\(place): \(error)")
       }

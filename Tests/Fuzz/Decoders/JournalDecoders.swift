@@ -9,16 +9,30 @@ public enum JournalDecoders {
     Decoder(name: "query", decode: query),
   ]
 
-  /// The first byte is the kind of an event, the others its payload; what is read is written as the same bytes.
+  /// The first byte is the kind of an event, the others its payload; of a transaction's row three bytes of its columns come
+  /// between them. What is read is written as the same bytes.
   private static func event(_ bytes: [UInt8]) -> Int {
-    guard let first = bytes.first, let kind = EventKind(rawValue: first), kind.rawValue >= 16 else { return 0 }
+    guard let first = bytes.first, let kind = EventKind(rawValue: first) else { return 0 }
+    var row = EventRow(kind: kind)
+    var payload = bytes[1...]
+    if row.isTransactionRow {
+      guard bytes.count >= 4 else { return 0 }
+      row.day = 20_746
+      row.target = kind == .transactionAdded ? 1_000 : 30
+      // Whether it is split, whether it was, and a category.
+      let other = UInt16(bytes[1] >> 2)
+      row.category = bytes[1] & 1 != 0 ? CategoryID.split.index : other
+      row.previousCategory = bytes[1] & 2 != 0 ? CategoryID.split.index : other
+      row.amount = Int64(Int16(bitPattern: UInt16(bytes[2]) | UInt16(bytes[3]) << 8))
+      payload = bytes[4...]
+    }
     do {
-      let event = try EventCoding.decode(EventRow(kind: kind), payload: bytes[1...], at: 1_000)
-      var payload = PayloadWriter()
-      _ = EventCoding.encode(event, at: 1_000, payload: &payload)
-      let again = try EventCoding.decode(EventRow(kind: kind), payload: payload.bytes[...], at: 1_000)
-      precondition(again == event, "an event is written as another")
-      return payload.bytes.count
+      let event = try EventCoding.decode(row, payload: payload, at: 1_000)
+      var written = PayloadWriter()
+      let again = EventCoding.encode(event, at: 1_000, payload: &written)
+      let same = try EventCoding.decode(again, payload: written.bytes[...], at: 1_000)
+      precondition(same == event, "an event is written as another")
+      return written.bytes.count
     } catch {
       return "\(error)".utf8.count
     }
