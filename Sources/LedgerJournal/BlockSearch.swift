@@ -1,5 +1,5 @@
-// Safety: a block is made of bytes inside the buffer, from its mark to the end that its header says, which is checked
-// against the buffer's; it is used while the caller lends the buffer.
+// Safety: a block is copied from its mark to the end that its header says, which is checked against the buffer's; the
+// copies live as long as the search and every commit that it found.
 import LedgerDomain
 
 /// Finds the commits of a ledger in the bytes of its file, whatever state the file is in.
@@ -12,6 +12,7 @@ public struct BlockSearch {
   public struct FoundCommit {
     public let header: CommitHeader
     fileprivate let blocks: [BlockView]
+    fileprivate let copies: Copies
 
     /// The commit's events, in order.
     public func events() throws(JournalError) -> [Event] {
@@ -26,9 +27,29 @@ public struct BlockSearch {
   /// The sound blocks at a position, each content once.
   private var blocks: [Position: [BlockView]] = [:]
   private var seen: Set<Identity> = []
+  private let copies = Copies()
 
   /// How many ways of putting a commit together are tried, where blocks have several contents.
   private static let maximumTrials = 64
+
+  /// The bytes of the sound blocks; others may write over those of the file while it is searched.
+  fileprivate final class Copies {
+    private var buffers: [UnsafeMutableRawBufferPointer] = []
+
+    deinit {
+      for buffer in buffers { buffer.deallocate() }
+    }
+
+    func add(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+      let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
+      copy.copyMemory(from: bytes)
+      buffers.append(copy)
+      return UnsafeRawBufferPointer(copy)
+    }
+
+    /// Takes back what was added last.
+    func removeLast() { buffers.removeLast().deallocate() }
+  }
 
   private struct Identity: Hashable {
     var position: Position
@@ -64,19 +85,30 @@ public struct BlockSearch {
     let count = BlockLayout.headerBytes + size(Field.hotBytes) + size(Field.sparseBytes) + size(Field.textBytes)
     guard count <= bytes.count else { return }
     do throws(JournalError) {
-      let block = try BlockView(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-      let digests = [Field.sparseDigest, Field.textDigest, Field.hotDigest].map { block.field($0, as: UInt64.self) }
-      let identity = Identity(position: block.firstPosition, digests: digests)
-      if seen.contains(identity) { return }
-      try block.verifyHot()
-      try block.verifySparse()
-      try block.verifyText()
-      seen.insert(identity)
+      let lent = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+      if seen.contains(identity(of: try BlockView(lent))) { return }
+      let block = try BlockView(copies.add(lent))
+      do throws(JournalError) {
+        try block.verifyHot()
+        try block.verifySparse()
+        try block.verifyText()
+      } catch {
+        copies.removeLast()
+        return
+      }
+      // That of the copy, which is what was checked.
+      seen.insert(identity(of: block))
       blocks[block.firstPosition, default: []].append(block)
     } catch {
       // Not a sound block: what it holds is told as lost.
       return
     }
+  }
+
+  private func identity(of block: BlockView) -> Identity {
+    typealias Field = BlockLayout.Field
+    let digests = [Field.sparseDigest, Field.textDigest, Field.hotDigest].map { block.field($0, as: UInt64.self) }
+    return Identity(position: block.firstPosition, digests: digests)
   }
 
   /// The commit that a block begins, where all its blocks are there and give its hash.
@@ -99,7 +131,7 @@ public struct BlockSearch {
         guard let blocks = BlockSearch.choice(trial, of: choices) else { return nil }
         var hasher = CommitHasher(previousHash: header.previousHash)
         for block in blocks { try hasher.add(block) }
-        if hasher.finish(header) == header.hash { return FoundCommit(header: header, blocks: blocks) }
+        if hasher.finish(header) == header.hash { return FoundCommit(header: header, blocks: blocks, copies: copies) }
       }
       return nil
     } catch {

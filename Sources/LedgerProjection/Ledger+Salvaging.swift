@@ -39,29 +39,38 @@ extension Ledger {
   public static func salvage(path: String, to destination: String, ledgerID: CommitHash) throws -> Salvage {
     let verification = try verifyWhateverItIs(path: path)
     let anchor = Anchor.read(ledgerPath: path)
-    let head = try committedHead(path: path)
-    return try RawFile.withBytes(path: path) { bytes in
-      let search = BlockSearch(bytes)
-      var chain = search.chain(through: head?.hash ?? anchor?.hash)
-      let lastKnown = lastKnown(head: head, anchor: anchor)
-      // What lies beyond was never finished.
-      if let lastKnown, head != nil { chain.removeAll { $0.header.lastPosition > lastKnown.position } }
-      guard !chain.isEmpty else {
-        throw JournalError.damaged(position: 1, reason: "no commit can be read, so that nothing can be saved")
+    return try withCommittedHead(path: path) { head in
+      try RawFile.withBytes(path: path) { bytes in
+        try salvage(
+          BlockSearch(bytes), head: head, anchor: anchor, to: destination, ledgerID: anchor?.ledgerID ?? ledgerID,
+          problems: verification.problems)
       }
-      try create(path: destination, ledgerID: anchor?.ledgerID ?? ledgerID, commitCount: chain.count) { index in
-        JournalText.Commit(header: chain[index].header, events: try chain[index].events(), line: 0)
-      }
-      let last = chain[chain.count - 1].header
-      let copy = LedgerCopy(
-        path: destination, commits: last.number, events: last.lastPosition, headHash: last.hash,
-        fileBytes: try StructureCheck.whole(path: destination).fileSizeBytes)
-      return Salvage(
-        copy: copy, problems: verification.problems, lastKnown: lastKnown,
-        unconnected: search.headers(apartFrom: chain).filter {
-          $0.number > last.number && $0.lastPosition <= lastKnown?.position ?? .max
-        })
     }
+  }
+
+  private static func salvage(
+    _ search: BlockSearch, head: CommitHeader?, anchor: Anchor?, to destination: String, ledgerID: CommitHash,
+    problems: [Verification.Problem]
+  ) throws -> Salvage {
+    var chain = search.chain(through: head?.hash ?? anchor?.hash)
+    let lastKnown = lastKnown(head: head, anchor: anchor)
+    // What lies beyond was never finished.
+    if let lastKnown, head != nil { chain.removeAll { $0.header.lastPosition > lastKnown.position } }
+    guard !chain.isEmpty else {
+      throw JournalError.damaged(position: 1, reason: "no commit can be read, so that nothing can be saved")
+    }
+    try create(path: destination, ledgerID: ledgerID, commitCount: chain.count) { index in
+      JournalText.Commit(header: chain[index].header, events: try chain[index].events(), line: 0)
+    }
+    let last = chain[chain.count - 1].header
+    let copy = LedgerCopy(
+      path: destination, commits: last.number, events: last.lastPosition, headHash: last.hash,
+      fileBytes: try StructureCheck.whole(path: destination).fileSizeBytes)
+    return Salvage(
+      copy: copy, problems: problems, lastKnown: lastKnown,
+      unconnected: search.headers(apartFrom: chain).filter {
+        $0.number > last.number && $0.lastPosition <= lastKnown?.position ?? .max
+      })
   }
 
   /// A file whose tables or format can't be found may have been a ledger.
@@ -76,18 +85,28 @@ extension Ledger {
     }
   }
 
-  /// The newest commit by the file itself; nil where it does not lead there.
-  private static func committedHead(path: String) throws -> CommitHeader? {
+  /// Lends the newest commit by the file itself; nil where it does not lead there.
+  ///
+  /// The pages of that commit are not written over meanwhile, whoever writes.
+  private static func withCommittedHead<Result>(
+    path: String, _ body: (CommitHeader?) throws -> Result
+  ) throws -> Result {
+    let environment: Environment
     do {
       try StructureCheck.whole(path: path)
-      return try Environment.open(path: path, mode: .readOnly).read { transaction in
-        try JournalReader(store: StoreReader(access: transaction.reading)).headCommit()
-      }
+      environment = try Environment.open(path: path, mode: .readOnly)
     } catch LMDBError.corrupt {
-      return nil
-    } catch let error as JournalError {
-      guard case .damaged = error else { throw error }
-      return nil
+      return try body(nil)
+    }
+    return try environment.read { transaction in
+      let head: CommitHeader?
+      do {
+        head = try JournalReader(store: StoreReader(access: transaction.reading)).headCommit()
+      } catch let error as JournalError {
+        guard case .damaged = error else { throw error }
+        head = nil
+      }
+      return try body(head)
     }
   }
 
