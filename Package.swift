@@ -82,7 +82,10 @@ let package = Package(
     .target(name: "ProgramRunning", dependencies: ["JSON"], path: "Tests/ProgramRunning", swiftSettings: strict),
     tests("EndToEnd", ["Foldbook", "JSON", "ProgramRunning", "SchemaChecking"]),
     tests("Compatibility", ["Foldbook", "JSON", "ProgramRunning"], resources: [.copy("Ledgers")]),
-    tests("Crash", ["Foldbook", "JSON", "LMDB", "ProgramRunning"]),
+    .executableTarget(
+      name: "foldbook-changed-bytes", dependencies: ["Foldbook", "LedgerRender", "LMDB"], path: "Tests/ChangedBytes",
+      swiftSettings: strict),
+    tests("Crash", ["Foldbook", "JSON", "LMDB", "ProgramRunning", "foldbook-changed-bytes"]),
     .target(
       name: "FuzzDecoders",
       dependencies: ["LedgerImport", "LedgerJournal", "LedgerQuery", "LedgerDomain", "LMDB", "JSON"],

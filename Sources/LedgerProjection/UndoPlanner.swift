@@ -64,7 +64,32 @@ public struct UndoPlanner {
       try state.apply(inverse)
       events += inverse
     }
+    try checkMerchantNames(events)
     return events + [.commitsUndone(order.map(\.number))]
+  }
+
+  /// Refuses to give a merchant a name back that another one got meanwhile, while transactions stand that name the other.
+  ///
+  /// A merchant that no transaction names any more is in nobody's way.
+  private func checkMerchantNames(_ events: [Event]) throws {
+    for case .merchantRenamed(let id, let name, _) in events {
+      guard let other = try view.merchant(named: name).map(view.directory.canonical), other != .none,
+        other != view.directory.canonical(id)
+      else { continue }
+      var count: Int64 = 0
+      try view.forEachMonth(of: other) { _, _, cell in count += Int64(cell.count) }
+      func isOther(_ values: TransactionValues) -> Bool { view.directory.canonical(values.merchant) == other }
+      for event in events {
+        switch event {
+        case .transactionDeleted(let change): if isOther(change.values) { count -= 1 }
+        case .transactionRestored(let change): if isOther(change.values) { count += 1 }
+        case .transactionEditRetracted(let half): if isOther(half.values) { count -= 1 }
+        case .transactionEditAsserted(let half): if isOther(half.values) { count += 1 }
+        default: break
+        }
+      }
+      if count > 0 { throw Refusal.nameTaken(name) }
+    }
   }
 
   /// The later commits that depend on the commit, directly or through others.

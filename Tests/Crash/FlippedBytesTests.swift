@@ -85,7 +85,7 @@ struct FlippedBytesTests {
     let expected = try Answers(
       reads: FlippedBytesTests.reads.map { read in { try home.run(read) } },
       write: { try home.run(FlippedBytesTests.write) })
-    let step = Extent.count(short: 211, soak: 1)
+    let step = Extent.count(short: 997, soak: 37)
     let workers = 2
     let outcomes = try await withThrowingTaskGroup(of: Tally.self) { group in
       for worker in 0..<workers {
@@ -105,6 +105,34 @@ struct FlippedBytesTests {
         + "\(outcomes.wrong.count) wrong")
     #expect(outcomes.wrong == [])
     #expect(outcomes.refused > 0 && outcomes.harmless > 0)
+  }
+
+  /// The library's readers and writer on every byte, in processes that are split off from one that has them ready: a hundred
+  /// times as many changes in the time that the program takes.
+  @Test func `a changed byte never gives a wrong answer of the library, a crash or a hang`() async throws {
+    let home = try FoldbookProcess()
+    try ledger(home)
+    let driver = URL(fileURLWithPath: try FaultScene.dynamicProgram()).deletingLastPathComponent()
+      .appendingPathComponent("foldbook-changed-bytes").path
+    let step = Extent.count(short: 17, soak: 1)
+    let workers = 2
+    let lines = try await withThrowingTaskGroup(of: [String].self) { group in
+      for worker in 0..<workers {
+        group.addTask {
+          try MemoryFolder.lend { folder in
+            let outcome = try SpawnedProgram.run(
+              driver, [home.ledgerPath, folder.path, "\(worker * step)", "\(step * workers)"],
+              environment: FoldbookProcess.environment(home.folder), deadlineSeconds: 7_200)
+            try #require(outcome.exitCode == 0 && !outcome.wasSignalled, "\(outcome.errorText)")
+            return outcome.outputText.split(separator: "\n").map(String.init)
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    for line in lines.filter({ $0.hasPrefix("changed") }) { Extent.report("by the library: \(line)") }
+    #expect(
+      lines.count == workers && lines.allSatisfy { $0.hasSuffix(" wrong 0") && !$0.contains("refused 0 ") }, "\(lines)")
   }
 
   private struct Tally: Sendable {

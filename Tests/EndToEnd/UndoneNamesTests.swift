@@ -110,6 +110,34 @@ struct UndoneNamesTests {
     #expect(rules.first?["active"]?.flag == false)
   }
 
+  @Test func `a merchant gets no name back that another one has meanwhile`() throws {
+    let program = try FoldbookProcess()
+    try program.succeed(["init", "--currency", "EUR"])
+    try program.succeed(["add", "1", "Alpha"])
+    try program.succeed(["merchants", "rename", "Alpha", "Beta"])
+    try program.succeed(["undo"])
+    try program.succeed(["add", "2", "Beta"])
+    try program.succeed(["add", "3", "Beta"])
+    func merchants() throws -> [String] {
+      try program.succeed(["merchants", "--json"]).json()["merchants"]?.elements?.compactMap { $0["merchant"]?.text }
+        .sorted() ?? []
+    }
+    for _ in 1...2 {
+      let refused = try program.run(["redo", "4"])
+      #expect(refused.exitCode == 65)
+      #expect(refused.errorText.contains("the name 'Beta' is taken"), "\(refused.errorText)")
+      #expect(try merchants() == ["Alpha", "Beta"])
+      try program.succeed(["undo"])
+    }
+    // Nothing names it any more.
+    try program.succeed(["undo", "4"])
+    #expect(try merchants() == ["Beta"])
+    try program.succeed(["add", "4", "beta"])
+    #expect(try merchants() == ["Beta"])
+    try program.succeed(["verify"])
+    try program.succeed(["replay", "--check"])
+  }
+
   @Test func `a closed account keeps what it had`() throws {
     let (program, id) = try ledger()
     try program.succeed(["delete", id])

@@ -4,7 +4,7 @@ import ProgramRunning
 extension HistoryRun {
   /// Compares every report with the model's, and the views with the journal.
   mutating func compare() throws {
-    let reports = ModelReports(state: model.state)
+    let reports = ModelReports(state: model.state.withShownMerchants)
     let today = numbers.happens(percent: 50) ? HistoryRun.today : randomDay()
     let limit = numbers.one(of: [0, 3, 50])
     try ledger.read { view in
@@ -22,6 +22,7 @@ extension HistoryRun {
       let months = try MonthsQuery().report(on: view)
       try same("months", months, reports.months())
       try checkAccounts(view, reports, today: today)
+      try checkDecisions(view)
       try checkInvariant(view, months: months)
       try same("live transactions", Int(view.transactionCounts.live), model.state.liveRows.count)
     }
@@ -47,10 +48,25 @@ extension HistoryRun {
   private func checkAccounts(_ view: LedgerView, _ reports: ModelReports, today: CalendarDay) throws {
     for day in [nil, today] {
       let entries = try AccountsQuery(today: day).report(on: view).accounts
+      let closed = model.state.accounts.filter(\.isClosed).map(\.name).sorted()
+      try same("closed accounts", entries.filter(\.isClosed).map(\.name).sorted(), closed)
       let real = entries.map { "\($0.name) \($0.balance.minorUnits)" }.sorted()
       let expected = reports.balances(on: day).map { "\($0.key) \($0.value.minorUnits)" }.sorted()
       try same("balances", real, expected)
     }
+  }
+
+  /// What persons said of balances and of transfers.
+  private func checkDecisions(_ view: LedgerView) throws {
+    let directory = view.directory
+    var assertions: [String: [CalendarDay: Money]] = [:]
+    for (account, days) in directory.assertions { assertions[directory.account(account)?.name ?? ""] = days }
+    try same("assertions", assertions, model.state.assertions.filter { !$0.value.isEmpty })
+    func pairs(_ state: TransferState) -> [TransferPair] {
+      directory.transfers.filter { $0.value == state }.keys.sorted()
+    }
+    try same("linked transfers", pairs(.linked), model.state.transfers.keys.sorted())
+    try same("separated transfers", pairs(.separate), model.state.separated.sorted())
   }
 
   /// The change of the balance is in − out + transfers, and a month's categories sum to the month.
@@ -72,7 +88,8 @@ extension HistoryRun {
 
   private func compareMerchants(_ reports: ModelReports) throws {
     for merchant in Set(model.merchants.values).sorted() {
-      let expected = reports.history(of: merchant)
+      let aliases = model.state.aliases(of: merchant, known: Set(model.merchants.values))
+      let expected = reports.history(of: model.state.shown(merchant), aliases: aliases)
       let real: MerchantHistoryReport?
       do {
         real = try ledger.read { try MerchantHistoryQuery(name: merchant).report(on: $0) }

@@ -6,8 +6,9 @@ extension HistoryRun {
   mutating func step() throws {
     tick()
     switch numbers.next() % 100 {
-    case 0..<24: try add()
-    case 24..<34: try recategorise()
+    case 0..<18: try add()
+    case 18..<26: try recategorise()
+    case 26..<34: try upkeep()
     case 34..<40: try split()
     case 40..<46: try delete()
     case 46..<58: try edit()
@@ -73,6 +74,12 @@ extension HistoryRun {
   private mutating func add() throws {
     let accounts = model.state.accounts
     let asked = numbers.happens(percent: 70) ? accounts.map(\.name).randomElement(using: &numbers) : nil
+    if let asked, model.state.account(asked)?.isClosed == true {
+      let command = AddTransaction(amount: randomAmount(), merchant: randomMerchant(), account: asked, day: randomDay())
+      return try refuses("add into \(asked)", .closedAccount(asked)) { view, first in
+        try Decision.add(command, today: HistoryRun.today, position: first, state: view)
+      }
+    }
     var commit = ModelLedger.Commit()
     guard let account = addAccount(asked, &commit) else { return }
     let category = numbers.happens(percent: 50) ? knownCategory() : nil
@@ -101,10 +108,10 @@ extension HistoryRun {
   /// The account that an add without one takes; nil where the model has no opinion.
   private func addAccount(_ asked: String?, _ commit: inout ModelLedger.Commit) -> String? {
     if let asked { return asked }
-    let accounts = model.state.accounts
+    let accounts = model.state.accounts.filter { !$0.isClosed }
     if accounts.count == 1 { return accounts[0].name }
     if accounts.contains(where: { $0.name == "Cash" }) { return "Cash" }
-    guard accounts.isEmpty else { return nil }
+    guard model.state.accounts.isEmpty else { return nil }
     commit.changes.append(.openAccount(ModelAccount(name: "Cash", currency: Names.euro, opening: .zero)))
     return "Cash"
   }
@@ -161,9 +168,11 @@ extension HistoryRun {
     }
     if numbers.happens(percent: 30) {
       let currency = model.state.currency(of: row)
-      let account = numbers.one(of: model.state.accounts.filter { $0.currency == currency }.map(\.name))
-      command.account = account
-      if account != row.account { commit.changes.append(.setAccount(row.id, account)) }
+      let open = model.state.accounts.filter { $0.currency == currency && !$0.isClosed }.map(\.name)
+      if let account = open.randomElement(using: &numbers) {
+        command.account = account
+        if account != row.account { commit.changes.append(.setAccount(row.id, account)) }
+      }
     }
     if numbers.happens(percent: 30) {
       let note = numbers.happens(percent: 30) ? "" : "edited \(order)"

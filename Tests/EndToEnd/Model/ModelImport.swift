@@ -120,7 +120,7 @@ struct ModelImport {
     let hands = state.liveRows.filter { $0.bankRow == nil }
     func fit(_ row: ModelFileRow, _ hand: ModelRow) -> Bool {
       hand.account == row.account && hand.amount == row.amount && abs(hand.day.days(to: row.day)) <= 5
-        && hand.merchant.lowercased() == row.payee.lowercased()
+        && state.shown(hand.merchant).lowercased() == row.payee.lowercased()
     }
     var matched: Set<Int> = []
     var seen: Set<Int> = []

@@ -16,14 +16,24 @@ struct ModelLedger {
     case restore(TransactionID)
     /// The bank reports a row that was added by hand.
     case match(TransactionID, ModelFileRow)
-    /// Two rows that an import found to be one transfer, and those of them that became transfers by that.
-    case link(TransferPair, recategorised: [TransactionID])
+    /// Two rows that are one transfer, and those of them whose category became that of transfers; the order where a person
+    /// said so, nil where an import found it.
+    case link(TransferPair, recategorised: [TransactionID], order: Int? = nil)
+    /// Two rows that are none, and what they get back.
+    case unlink(TransferPair, [TransactionID: ModelSetting], order: Int)
     case setDay(TransactionID, CalendarDay)
     case setAmount(TransactionID, Money)
     case setAccount(TransactionID, String)
     case setMerchant(TransactionID, String)
     case setNote(TransactionID, String?)
     case openAccount(ModelAccount)
+    case setClosed(String, Bool)
+    case setKind(String, CategoryKind)
+    case assert(String, CalendarDay, Money?)
+    /// Merchants by the name that they were first given.
+    case renameMerchant(String, from: String, to: String)
+    case mergeMerchant(String, into: String)
+    case separateMerchant(String, from: String)
     case defineCategory(String, CategoryKind)
     case setBudget(String?, YearMonth, Money)
     case setStartDay(Int)
@@ -73,6 +83,7 @@ struct ModelLedger {
   /// The merchant's first spelling; this one where the name is new.
   mutating func merchant(_ name: String) -> String {
     let key = name.lowercased()
+    if let renamed = state.merchantNames.first(where: { $0.value.lowercased() == key }) { return renamed.key }
     if let known = merchants[key] { return known }
     merchants[key] = name
     return name
@@ -117,6 +128,8 @@ struct ModelLedger {
       case .split(_, let parts, _): result.formUnion(parts.map { "category \($0.category)" })
       case .restore(let id): result.formUnion(places(of: id, state))
       case .setBudget(let category?, _, _): result.insert("category \(category)")
+      case .assert(let account, _, _): result.insert("account \(account)")
+      case .unlink(_, let settings, _): result.formUnion(settings.values.map { "category \($0.category)" })
       default: break
       }
     }
@@ -131,6 +144,12 @@ struct ModelLedger {
       case .setCategory(let id, _, _, _):
         result.formUnion(categories(of: id, state))
       case .split(let id, _, _): result.formUnion(categories(of: id, state))
+      case .link(_, let recategorised, _?):
+        for id in recategorised { result.formUnion(categories(of: id, state)) }
+      case .unlink(_, let settings, _):
+        for id in settings.keys { result.formUnion(categories(of: id, state)) }
+      case .assert(let account, let day, _):
+        if state.assertions[account]?[day] != nil { result.insert("account \(account)") }
       case .setAccount(let id, _):
         if let row = state.rows[id] { result.insert("account \(row.account)") }
       case .setBudget(let category?, let month, _):
@@ -243,9 +262,20 @@ struct ModelLedger {
         // Fields come and go with the row.
         for field in ModelLedger.rowFields { result.insert("\(field) of \(id.position)") }
       case .match(let id, _): result.insert("match of \(id.position)")
-      case .link(let pair, let recategorised):
+      case .link(let pair, let recategorised, _):
         for id in [pair.outgoing, pair.incoming] { result.insert("transfer of \(id.position)") }
         for id in recategorised { result.insert("category of \(id.position)") }
+      case .unlink(let pair, let settings, _):
+        for id in [pair.outgoing, pair.incoming] { result.insert("transfer of \(id.position)") }
+        for id in settings.keys { result.insert("category of \(id.position)") }
+      case .setClosed(let name, _): result.insert("closing of account \(name)")
+      case .setKind(let name, _): result.insert("kind of category \(name)")
+      case .assert(let account, let day, _): result.insert("assertion of \(account) on \(day)")
+      case .renameMerchant(let merchant, let former, let name):
+        result.insert("name of merchant \(merchant)")
+        result.formUnion([former, name].map { "merchant called \($0.lowercased())" })
+      case .mergeMerchant(let merchant, let target), .separateMerchant(let merchant, let target):
+        result.formUnion(["merging of merchant \(merchant)", "merging of merchant \(target)"])
       case .setDay(let id, _): result.insert("day of \(id.position)")
       case .setAmount(let id, _): result.insert("amount of \(id.position)")
       case .setAccount(let id, _): result.insert("account of \(id.position)")
@@ -289,7 +319,13 @@ struct ModelLedger {
         .setMerchant(let id, _),
         .setNote(let id, _):
         result.insert("row \(id.position)")
-      case .link(let pair, _): for id in [pair.outgoing, pair.incoming] { result.insert("row \(id.position)") }
+      case .link(let pair, _, _): for id in [pair.outgoing, pair.incoming] { result.insert("row \(id.position)") }
+      case .unlink(let pair, let settings, _):
+        for id in [pair.outgoing, pair.incoming] { result.insert("row \(id.position)") }
+        result.formUnion(settings.values.map { "category \($0.category)" })
+      case .setClosed(let name, _), .assert(let name, _, _): result.insert("account \(name)")
+      case .setKind(let name, _): result.insert("category \(name)")
+      case .renameMerchant, .mergeMerchant, .separateMerchant: break
       case .setBudget(let category, _, _):
         if let category { result.insert("category \(category)") }
       case .openAccount, .defineCategory, .setStartDay: break

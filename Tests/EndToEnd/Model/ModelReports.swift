@@ -116,7 +116,7 @@ struct ModelReports {
   }
 
   /// Nil where the merchant has no live row.
-  func history(of merchant: String) -> MerchantHistoryReport? {
+  func history(of merchant: String, aliases: [String]) -> MerchantHistoryReport? {
     let all = state.liveRows.filter { $0.merchant == merchant }
     let used = Set(all.map { state.currency(of: $0) })
     guard let least = used.min(by: { $0.code < $1.code }) else { return nil }
@@ -130,7 +130,8 @@ struct ModelReports {
       return MerchantHistoryReport.Month(month: month, sum: total(own), count: own.count)
     }
     return MerchantHistoryReport(
-      merchant: merchant, aliases: [], currency: currency, firstDay: rows[0].day, lastDay: rows[rows.count - 1].day,
+      merchant: merchant, aliases: aliases, currency: currency, firstDay: rows[0].day,
+      lastDay: rows[rows.count - 1].day,
       total: sum, count: rows.count, average: ModelReports.mean(sum, rows.count), months: months)
   }
 

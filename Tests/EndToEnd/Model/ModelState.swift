@@ -34,6 +34,14 @@ struct ModelRow: Equatable {
   }
 }
 
+/// What a transaction of the model is categorised as.
+struct ModelSetting: Equatable {
+  var category: String
+  var isByHand: Bool
+
+  init(_ row: ModelRow) { (category, isByHand) = (row.category, row.isByHand) }
+}
+
 /// A part of a transaction of the model.
 struct ModelPart: Equatable {
   var category: String
@@ -56,6 +64,7 @@ struct ModelAccount: Equatable {
   var currency: Currency
   var opening: Money
   var openingDay: CalendarDay?
+  var isClosed = false
 }
 
 /// What holds after some commits of the model.
@@ -67,6 +76,15 @@ struct ModelState {
   var budgets: [String?: [YearMonth: Money]] = [:]
   /// The legs of linked transfers.
   var links: Set<TransactionID> = []
+  /// Linked pairs with what those of their legs had before that linking changed.
+  var transfers: [TransferPair: [TransactionID: ModelSetting]] = [:]
+  /// Pairs that a person said are none.
+  var separated: Set<TransferPair> = []
+  /// By account.
+  var assertions: [String: [CalendarDay: Money]] = [:]
+  /// By the name that a merchant was first given: what it is called, and which one it was merged into.
+  var merchantNames: [String: String] = [:]
+  var merchantMerges: [String: String] = [:]
   /// Nil until somebody sets it.
   var startDaySetting: Int?
   var startDay: Int { startDaySetting ?? 1 }
@@ -99,15 +117,39 @@ struct ModelState {
     case .delete(let id): rows[id]?.isDeleted = true
     case .restore(let id): rows[id]?.isDeleted = false
     case .match(let id, let row): rows[id]?.matched = row
-    case .link(let pair, let recategorised):
+    case .link(let pair, let recategorised, let order):
       links.formUnion([pair.outgoing, pair.incoming])
-      for id in recategorised { rows[id]?.category = "Transfers" }
+      separated.remove(pair)
+      transfers[pair] = [:]
+      for id in recategorised {
+        transfers[pair]?[id] = rows[id].map(ModelSetting.init)
+        if isTransfer(id) == false { rows[id]?.category = "Transfers" }
+        guard let order else { continue }
+        rows[id]?.isByHand = true
+        rows[id]?.order = order
+      }
+    case .unlink(let pair, let settings, let order):
+      links.subtract([pair.outgoing, pair.incoming])
+      transfers[pair] = nil
+      separated.insert(pair)
+      for (id, setting) in settings {
+        rows[id]?.category = setting.category
+        rows[id]?.isByHand = setting.isByHand
+        rows[id]?.order = order
+      }
     case .setDay(let id, let day): rows[id]?.day = day
     case .setAmount(let id, let amount): rows[id]?.amount = amount
     case .setAccount(let id, let name): rows[id]?.account = name
     case .setMerchant(let id, let name): rows[id]?.merchant = name
     case .setNote(let id, let note): rows[id]?.note = note
     case .openAccount(let account): accounts.append(account)
+    case .setClosed(let name, let isClosed):
+      for index in accounts.indices where accounts[index].name == name { accounts[index].isClosed = isClosed }
+    case .setKind(let name, let kind): categories[name] = kind
+    case .assert(let account, let day, let balance): assertions[account, default: [:]][day] = balance
+    case .renameMerchant(let merchant, _, let name): merchantNames[merchant] = name
+    case .mergeMerchant(let merchant, let target): merchantMerges[merchant] = target
+    case .separateMerchant(let merchant, _): merchantMerges[merchant] = nil
     case .defineCategory(let name, let kind): categories[name] = kind
     case .setBudget(let category, let month, let amount): budgets[category, default: [:]][month] = amount
     case .setStartDay(let day): startDaySetting = day
@@ -126,11 +168,46 @@ struct ModelState {
     return account.currency
   }
 
-  /// The category that was set last by hand for a live row of the merchant.
+  func isTransfer(_ id: TransactionID) -> Bool? { rows[id].map { categories[$0.category] == .transfer } }
+
+  /// The category that was set last by hand for a live row of the merchant, or of those that are merged with it.
   func lastCategoryByHand(of merchant: String) -> String? {
-    rows.values.filter { !$0.isDeleted && $0.isByHand && $0.parts.isEmpty && $0.merchant == merchant }.max {
-      $0.order < $1.order
-    }?.category
+    let merchant = canonical(merchant)
+    return rows.values.filter {
+      !$0.isDeleted && $0.isByHand && $0.parts.isEmpty && canonical($0.merchant) == merchant
+    }
+    .max { $0.order < $1.order }?.category
+  }
+
+  // MARK: Merchants
+
+  /// The merchant that one is now.
+  func canonical(_ merchant: String) -> String {
+    var merchant = merchant
+    while let target = merchantMerges[merchant] { merchant = target }
+    return merchant
+  }
+
+  /// What a merchant is called.
+  func shown(_ merchant: String) -> String {
+    let merchant = canonical(merchant)
+    return merchantNames[merchant] ?? merchant
+  }
+
+  /// The other names that mean a merchant.
+  ///
+  /// - Parameter known: every merchant by its first name.
+  func aliases(of merchant: String, known: Set<String>) -> [String] {
+    let merchant = canonical(merchant)
+    let members = known.filter { canonical($0) == merchant }
+    return members.union(members.compactMap { merchantNames[$0] }).subtracting([shown(merchant)]).sorted()
+  }
+
+  /// The same with every row's merchant as it is called.
+  var withShownMerchants: ModelState {
+    var state = self
+    for id in rows.keys { state.rows[id]?.merchant = rows[id].map { shown($0.merchant) } ?? "" }
+    return state
   }
 
   // MARK: Months

@@ -25,6 +25,7 @@ struct ModelTransfers {
     func others(_ row: ModelRow) -> [ModelRow] { byAmount[-row.amount] ?? [] }
     for outgoing in rows {
       for incoming in others(outgoing) where fit(outgoing, incoming) {
+        if state.separated.contains(TransferPair(outgoing: outgoing.id, incoming: incoming.id)) { continue }
         guard fresh.contains(outgoing.id) || fresh.contains(incoming.id),
           !(isTransfer(outgoing) && isTransfer(incoming))
         else { continue }
