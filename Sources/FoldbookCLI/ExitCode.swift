@@ -104,7 +104,7 @@ extension ExitCode {
     switch error {
     case .notFound(let path):
       (.notFound, "there is no ledger at \(path); begin with 'foldbook import FILE', 'foldbook add' or 'foldbook init'")
-    case .exists(let path): (.cannotCreate, "\(path) exists already; choose another file with --file")
+    case .exists(let path): (.cannotCreate, "\(path) exists already; choose another name")
     case .isDirectory(let path): (.notFound, "\(path) is a folder, not a ledger")
     case .notRegularFile(let path): (.damaged, "\(path) is not a file, so it is no ledger")
     case .symbolicLink: (.cannotCreate, "\(error)")

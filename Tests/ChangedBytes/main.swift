@@ -30,7 +30,7 @@ func answers(_ path: String) throws -> [[UInt8]] {
 }
 
 /// Adds a transaction of a merchant that has others, so that what is written over is read too.
-func write(_ path: String) throws {
+func add(_ path: String) throws {
   guard let today = CalendarDay("2026-10-20") else { preconditionFailure("no day") }
   let ledger = try Ledger.open(path: path, isReadOnly: false)
   let command = AddTransaction(
@@ -55,7 +55,10 @@ func isRefusal(_ error: any Error) -> Bool {
   }
 }
 
-func say(_ text: String) { fputs(text + "\n", stdout) }
+func say(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
+  let line = Array((text + "\n").utf8)
+  _ = write(descriptor, line, line.count)
+}
 
 /// One change's look at the ledger, in a process of its own.
 struct Look {
@@ -67,12 +70,12 @@ struct Look {
   func end() -> Ending {
     var isRefused = !reads(before)
     do {
-      try write(path)
+      try add(path)
     } catch {
       guard isRefusal(error) else { return wrong("the write fails with \(error)") }
       // What refused the write says what it said.
-      isRefused = true
-      return reads(before) || isRefused ? .refused : .harmless
+      _ = reads(before)
+      return .refused
     }
     if !reads(after) { isRefused = true }
     return isRefused ? .refused : .harmless
@@ -95,7 +98,6 @@ struct Look {
   }
 
   func finish(_ ending: Ending) -> Never {
-    fflush(stdout)
     _exit(ending.rawValue)
   }
 }
@@ -124,54 +126,56 @@ func split() -> pid_t {
   return unsafeBitCast(symbol, to: Fork.self)()
 }
 
+/// Makes every change from a place on, one in so many, and tells what came of it.
+func change(_ ledger: String, in folder: String, first: Int, step: Int) throws {
+  let (bytes, anchor) = (contents(ledger), contents(ledger + "-anchor"))
+  let path = "\(folder)/copy-\(first).foldbook"
+  func place(_ bytes: [UInt8]) {
+    put(bytes, path)
+    put(anchor, path + "-anchor")
+  }
+  place(bytes)
+  let before = try answers(path)
+  try add(path)
+  let after = try answers(path)
+  precondition(before != after, "the write can't be seen")
+  var (changed, refused, failed) = (0, 0, 0)
+  for index in stride(from: first, to: bytes.count, by: step) {
+    for pattern: UInt8 in [0x01, 0xFF] {
+      var damaged = bytes
+      damaged[index] ^= pattern
+      place(damaged)
+      changed += 1
+      let look = Look(path: path, before: before, after: after, place: "byte \(index) ^ \(pattern)")
+      let child = split()
+      if child == 0 {
+        // What hangs is ended by a signal.
+        alarm(20)
+        look.finish(look.end())
+      }
+      precondition(child > 0, "no process can be split off")
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) == -1, errno == EINTR {}
+      switch (status & 0x7F, (status >> 8) & 0xFF) {
+      case (0, Ending.harmless.rawValue): break
+      case (0, Ending.refused.rawValue): refused += 1
+      case (0, let code):
+        failed += 1
+        if code != Ending.wrong.rawValue { say("\(look.place): ends with \(code)") }
+      case (let signal, _):
+        failed += 1
+        say("\(look.place): ends by signal \(signal)")
+      }
+    }
+  }
+  say("changed \(changed) refused \(refused) wrong \(failed)")
+}
+
 let words = Array(CommandLine.arguments.dropFirst())
-guard words.count == 4, let first = Int(words[2]), let step = Int(words[3]) else {
-  fputs("foldbook-changed-bytes LEDGER FOLDER FIRST STEP\n", stderr)
+guard words.count == 4, let first = Int(words[2]), let step = Int(words[3]), step > 0 else {
+  say("foldbook-changed-bytes LEDGER FOLDER FIRST STEP", to: STDERR_FILENO)
   exit(64)
 }
 ProcessSignals.ignoreFileSizeAndPipe()
 ProcessSignals.reportDamage(message: "the file was cut", exitCode: Ending.refused.rawValue)
-
-let (bytes, anchor) = (contents(words[0]), contents(words[0] + "-anchor"))
-let path = words[1] + "/copy-\(first).foldbook"
-func place(_ bytes: [UInt8]) {
-  put(bytes, path)
-  put(anchor, path + "-anchor")
-}
-
-place(bytes)
-let before = try answers(path)
-try write(path)
-let after = try answers(path)
-precondition(before != after, "the write can't be seen")
-
-var (changed, refused, failed) = (0, 0, 0)
-for index in stride(from: first, to: bytes.count, by: step) {
-  for pattern: UInt8 in [0x01, 0xFF] {
-    var damaged = bytes
-    damaged[index] ^= pattern
-    place(damaged)
-    changed += 1
-    let look = Look(path: path, before: before, after: after, place: "byte \(index) ^ \(pattern)")
-    let child = split()
-    if child == 0 {
-      // What hangs is ended by a signal.
-      alarm(20)
-      look.finish(look.end())
-    }
-    precondition(child > 0, "no process can be split off")
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) == -1, errno == EINTR {}
-    switch (status & 0x7F, (status >> 8) & 0xFF) {
-    case (0, Ending.harmless.rawValue): break
-    case (0, Ending.refused.rawValue): refused += 1
-    case (0, let code):
-      failed += 1
-      if code != Ending.wrong.rawValue { say("\(look.place): ends with \(code)") }
-    case (let signal, _):
-      failed += 1
-      say("\(look.place): ends by signal \(signal)")
-    }
-  }
-}
-say("changed \(changed) refused \(refused) wrong \(failed)")
+try change(words[0], in: words[1], first: first, step: step)

@@ -172,11 +172,14 @@ extension HistoryRun {
         let currency = Names.accounts.first { $0.name == row.account }?.currency ?? Names.euro
         commit.changes.append(.openAccount(ModelAccount(name: row.account, currency: currency, opening: .zero)))
       }
-      if let name = row.category, model.state.categories[name] == nil, defined.insert(name).inserted {
+      // A rule outranks what the file says.
+      let ruled = model.state.account(row.account) == nil ? nil : model.state.ruledCategory(row.account)
+      let named = ruled ?? row.category
+      if ruled == nil, let name = row.category, model.state.categories[name] == nil, defined.insert(name).inserted {
         commit.changes.append(.defineCategory(name, Names.kind(name)))
       }
       let merchant = model.merchant(row.payee)
-      let category = try chosenCategory(row.category, merchant: merchant, real: event.setting, directory: directory)
+      let category = try chosenCategory(named, merchant: merchant, real: event.setting, directory: directory)
       adds.append(
         ModelRow(
           id: id, day: row.day, amount: row.amount, account: row.account, merchant: merchant, category: category,

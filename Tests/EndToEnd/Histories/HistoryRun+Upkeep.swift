@@ -4,13 +4,15 @@ import ProgramRunning
 extension HistoryRun {
   /// One random command about names, kinds, assertions or transfers.
   mutating func upkeep() throws {
-    switch numbers.next() % 8 {
+    switch numbers.next() % 11 {
     case 0: try closeOrReopen()
     case 1: try changeKind()
     case 2: try assertBalance()
     case 3, 4: try linkTransfer()
     case 5: try unlinkTransfer()
     case 6: try renameMerchant()
+    case 7, 8: try addOrRemoveRule()
+    case 9: try applyRules()
     default: try mergeOrSeparateMerchants()
     }
   }
@@ -53,6 +55,45 @@ extension HistoryRun {
     if model.state.assertions[account]?[day] != balance { commit.changes = [.assert(account, day, balance)] }
     try apply("assert \(account) \(day) \(balance?.minorUnits ?? 0)", commit) { view, _ in
       try Decision.assertBalance(balance, of: account, on: day, state: view)
+    }
+  }
+
+  // MARK: Rules
+
+  private mutating func addOrRemoveRule() throws {
+    let state = model.state
+    if numbers.happens(percent: 35) {
+      let number = UInt32.random(in: 1...model.nextRuleNumber, using: &numbers)
+      func decide(_ view: LedgerView, _ first: Position) throws -> [Event] {
+        try Decision.removeRule(number, state: view)
+      }
+      guard state.rules[number] != nil else {
+        return try refuses("rules remove \(number)", .unknownRule(number), decide)
+      }
+      return try apply("rules remove \(number)", ModelLedger.Commit(changes: [.setRule(number, nil)]), decide)
+    }
+    guard let account = state.accounts.randomElement(using: &numbers)?.name else { return }
+    let categories = Names.categories.filter { $0 != "Uncategorised" && state.categories[$0] != nil }
+    let rule = ModelRule(
+      account: account, category: numbers.one(of: categories), priority: Int32.random(in: 0...2, using: &numbers))
+    var commit = ModelLedger.Commit()
+    if !state.rules.values.contains(rule) { commit.changes = [.setRule(model.nextRuleNumber, rule)] }
+    try apply("rules add account:\(account) --to \(rule.category) --priority \(rule.priority)", commit) { view, _ in
+      let query = "account:\(rule.account)"
+      try RuleMatching.check(query, on: view)
+      return try Decision.addRule(query: query, category: rule.category, priority: rule.priority, state: view)
+    }
+  }
+
+  private mutating func applyRules() throws {
+    let state = model.state
+    var commit = ModelLedger.Commit()
+    for row in state.liveRows where !row.isByHand && row.parts.isEmpty && !state.links.contains(row.id) {
+      guard let category = state.ruledCategory(row.account), category != row.category else { continue }
+      commit.changes.append(.applyRule(row.id, category))
+    }
+    try apply("rules apply", commit) { view, _ in
+      try Decision.applyRules(RuleChangesQuery().changes(on: view), state: view)
     }
   }
 

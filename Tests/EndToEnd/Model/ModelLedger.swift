@@ -29,6 +29,9 @@ struct ModelLedger {
     case openAccount(ModelAccount)
     case setClosed(String, Bool)
     case setKind(String, CategoryKind)
+    /// Nil takes the rule away.
+    case setRule(UInt32, ModelRule?)
+    case applyRule(TransactionID, String)
     case assert(String, CalendarDay, Money?)
     /// Merchants by the name that they were first given.
     case renameMerchant(String, from: String, to: String)
@@ -89,6 +92,14 @@ struct ModelLedger {
     return name
   }
 
+  /// The number that the next new rule gets; none is given twice.
+  var nextRuleNumber: UInt32 {
+    let numbers = commits.flatMap(\.changes).compactMap { change in
+      if case .setRule(let number, _) = change { number } else { nil }
+    }
+    return (numbers.max() ?? 0) + 1
+  }
+
   /// By index of `commits`.
   private var isInForce: [Bool] { isInForce(without: []) }
 
@@ -129,6 +140,7 @@ struct ModelLedger {
       case .restore(let id): result.formUnion(places(of: id, state))
       case .setBudget(let category?, _, _): result.insert("category \(category)")
       case .assert(let account, _, _): result.insert("account \(account)")
+      case .applyRule(_, let category): result.insert("category \(category)")
       case .unlink(_, let settings, _): result.formUnion(settings.values.map { "category \($0.category)" })
       default: break
       }
@@ -143,7 +155,7 @@ struct ModelLedger {
       case .delete(let id): result.formUnion(places(of: id, state))
       case .setCategory(let id, _, _, _):
         result.formUnion(categories(of: id, state))
-      case .split(let id, _, _): result.formUnion(categories(of: id, state))
+      case .split(let id, _, _), .applyRule(let id, _): result.formUnion(categories(of: id, state))
       case .link(_, let recategorised, _?):
         for id in recategorised { result.formUnion(categories(of: id, state)) }
       case .unlink(_, let settings, _):
@@ -269,6 +281,8 @@ struct ModelLedger {
         for id in [pair.outgoing, pair.incoming] { result.insert("transfer of \(id.position)") }
         for id in settings.keys { result.insert("category of \(id.position)") }
       case .setClosed(let name, _): result.insert("closing of account \(name)")
+      case .setRule(let number, _): result.insert("rule \(number)")
+      case .applyRule(let id, _): result.insert("category of \(id.position)")
       case .setKind(let name, _): result.insert("kind of category \(name)")
       case .assert(let account, let day, _): result.insert("assertion of \(account) on \(day)")
       case .renameMerchant(let merchant, let former, let name):
@@ -325,6 +339,8 @@ struct ModelLedger {
         result.formUnion(settings.values.map { "category \($0.category)" })
       case .setClosed(let name, _), .assert(let name, _, _): result.insert("account \(name)")
       case .setKind(let name, _): result.insert("category \(name)")
+      case .setRule(_, let rule): if let rule { result.insert("category \(rule.category)") }
+      case .applyRule(let id, let category): result.formUnion(["row \(id.position)", "category \(category)"])
       case .renameMerchant, .mergeMerchant, .separateMerchant: break
       case .setBudget(let category, _, _):
         if let category { result.insert("category \(category)") }

@@ -42,6 +42,13 @@ struct ModelSetting: Equatable {
   init(_ row: ModelRow) { (category, isByHand) = (row.category, row.isByHand) }
 }
 
+/// A rule of the model: rows of an account get a category.
+struct ModelRule: Equatable {
+  var account: String
+  var category: String
+  var priority: Int32
+}
+
 /// A part of a transaction of the model.
 struct ModelPart: Equatable {
   var category: String
@@ -80,6 +87,7 @@ struct ModelState {
   var transfers: [TransferPair: [TransactionID: ModelSetting]] = [:]
   /// Pairs that a person said are none.
   var separated: Set<TransferPair> = []
+  var rules: [UInt32: ModelRule] = [:]
   /// By account.
   var assertions: [String: [CalendarDay: Money]] = [:]
   /// By the name that a merchant was first given: what it is called, and which one it was merged into.
@@ -145,6 +153,8 @@ struct ModelState {
     case .openAccount(let account): accounts.append(account)
     case .setClosed(let name, let isClosed):
       for index in accounts.indices where accounts[index].name == name { accounts[index].isClosed = isClosed }
+    case .setRule(let number, let rule): rules[number] = rule
+    case .applyRule(let id, let category): rows[id]?.category = category
     case .setKind(let name, let kind): categories[name] = kind
     case .assert(let account, let day, let balance): assertions[account, default: [:]][day] = balance
     case .renameMerchant(let merchant, _, let name): merchantNames[merchant] = name
@@ -177,6 +187,12 @@ struct ModelState {
       !$0.isDeleted && $0.isByHand && $0.parts.isEmpty && canonical($0.merchant) == merchant
     }
     .max { $0.order < $1.order }?.category
+  }
+
+  /// The category that the first rule says for rows of an account; nil where none does.
+  func ruledCategory(_ account: String) -> String? {
+    rules.filter { $0.value.account == account }
+      .min { ($1.value.priority, $0.key) < ($0.value.priority, $1.key) }?.value.category
   }
 
   // MARK: Merchants
