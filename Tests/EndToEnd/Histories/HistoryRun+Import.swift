@@ -172,8 +172,12 @@ extension HistoryRun {
         let currency = Names.accounts.first { $0.name == row.account }?.currency ?? Names.euro
         commit.changes.append(.openAccount(ModelAccount(name: row.account, currency: currency, opening: .zero)))
       }
-      // A rule outranks what the file says.
-      let ruled = model.state.account(row.account) == nil ? nil : model.state.ruledCategory(row.account)
+      // A rule outranks what the file says. Whether it means an account that was gone depends on whether that comes back or
+      // another gets its name.
+      var ruled = model.state.ruledCategory(row.account)
+      if model.state.account(row.account) == nil, directory.category(event.setting.category)?.name != ruled {
+        ruled = nil
+      }
       let named = ruled ?? row.category
       if ruled == nil, let name = row.category, model.state.categories[name] == nil, defined.insert(name).inserted {
         commit.changes.append(.defineCategory(name, Names.kind(name)))
