@@ -144,7 +144,7 @@ public final class Ledger: Sendable {
   /// Rebuilds every view from the journal.
   public func rebuild() throws {
     try environment.write { transaction in
-      try LedgerTransaction(store: StoreAccess.writer(transaction)).rebuild()
+      try LedgerTransaction(store: StoreAccess.writer(transaction, isRebuilding: true)).rebuild()
     }
   }
 
@@ -216,7 +216,12 @@ enum StoreAccess {
     try StoreReader(access: transaction.reading)
   }
 
-  static func writer(_ transaction: borrowing WriteTransaction) throws -> StoreWriter {
-    try StoreWriter(access: transaction.writing)
+  /// - Parameter isRebuilding: whether views are written anew; else one whose table is missing is damaged, and must not be
+  ///   taken for an empty one.
+  static func writer(
+    _ transaction: borrowing WriteTransaction, isRebuilding: Bool = false
+  ) throws -> StoreWriter {
+    if !isRebuilding { _ = try SnapshotReader.open(StoreReader(access: transaction.writing.reading)) }
+    return try StoreWriter(access: transaction.writing)
   }
 }

@@ -58,6 +58,38 @@ struct DamagedLedgerTests {
     }
   }
 
+  @Test(arguments: [
+    "months", "merchantYears", "merchantFacts", "merchantNames", "merchantIndex", "states", "edits", "days", "blocks",
+    "meta",
+  ])
+  func `a table whose name was changed is missing, for readers and for writers`(_ table: String) throws {
+    let program = try FoldbookProcess()
+    _ = try ledger(program)
+    try program.succeed(["replay"])
+    try program.succeed(["add", "7", "Corner Shop 3"])
+    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: program.ledgerPath)))
+    let expected = try program.succeed(["merchants", "--json"]).output
+    // A key lies behind its length.
+    let key = [UInt8(table.utf8.count), 0] + Array(table.utf8)
+    let places = bytes.indices.filter { bytes[$0...].starts(with: key) }
+    #expect(!places.isEmpty)
+    for place in places { bytes[place + key.count - 1] ^= 1 }
+    try program.write(bytes, to: "ledger.foldbook")
+    for command in [["merchants"], ["list"], ["add", "5", "Shop"], ["undo"], ["recategorise", "30", "--to", "Gifts"]] {
+      let outcome = try program.run(command)
+      #expect(outcome.exitCode == 76 && !outcome.wasSignalled, "\(command): \(outcome.exitCode) \(outcome.errorText)")
+    }
+    #expect(Array(try Data(contentsOf: URL(fileURLWithPath: program.ledgerPath))) == bytes)
+    let rebuilt = try program.run(["replay"])
+    let isJournal = ["blocks", "meta"].contains(table)
+    #expect(rebuilt.exitCode == (isJournal ? 76 : 0), "\(rebuilt.errorText)")
+    if isJournal { return }
+    #expect(try program.succeed(["merchants", "--json"]).output == expected)
+    for command in [["verify"], ["replay", "--check"], ["add", "5", "Shop"], ["replay", "--check"]] {
+      try program.succeed(command)
+    }
+  }
+
   @Test
   func `a changed byte is noticed or does no harm, and never ends in a signal`() throws {
     let program = try FoldbookProcess()
