@@ -105,15 +105,17 @@ public final class Ledger: Sendable {
 
   /// Lends a transaction that may append commits; all of them become durable together, or none where the body throws.
   ///
-  /// - Parameter writer: the command and its clock, for who has to wait meanwhile.
+  /// - Parameters:
+  ///   - writer: the command and its clock, for who has to wait meanwhile.
+  ///   - isRebuilding: whether the body writes the views anew, so that they may be damaged.
   /// - Throws: what the body throws; `LMDBError.busy` with who holds the ledger, where another writer does not end in time.
   public func write<Result>(
-    as writer: Writer = Writer(), _ body: (LedgerTransaction) throws -> Result
+    as writer: Writer = Writer(), isRebuilding: Bool = false, _ body: (LedgerTransaction) throws -> Result
   ) throws -> Result {
     var before: CommitHeader?
     do {
       let (result, head) = try environment.write { transaction in
-        let store = try StoreAccess.writer(transaction)
+        let store = try StoreAccess.writer(transaction, isRebuilding: isRebuilding)
         before = try JournalReader(store: store.reader).headCommit()
         Ledger.writeAnchor(path: path, ledgerID: ledgerID, head: before, writer: writer, isDirty: true)
         let result = try body(LedgerTransaction(store: store))

@@ -93,7 +93,7 @@ enum ReplayCommand: Command {
 
   private static func rebuild(_ ledger: Ledger, as writer: Ledger.Writer) throws -> ReplayReport {
     let start = SystemEnvironment.monotonicSeconds()
-    let (events, result) = try ledger.write(as: writer) { transaction in
+    let (events, result) = try ledger.write(as: writer, isRebuilding: true) { transaction in
       let result = try transaction.rebuildComparing()
       return (try transaction.view().position, result)
     }
