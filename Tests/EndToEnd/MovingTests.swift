@@ -19,6 +19,8 @@ struct MovingTests {
   private func randomLedger(_ program: FoldbookProcess, seed: UInt64) throws -> String {
     print("a ledger with the history of seed \(seed)")
     var run = try HistoryRun(seed: seed, folder: program.folder)
+    // Journals of other programs have no words for kinds that changed, merged merchants and rules.
+    run.hasUpkeep = false
     for _ in 1...60 { try run.step() }
     _ = try program.run(["settings", "month-start-day", "1"], ledger: run.path)
     return run.path
