@@ -19,7 +19,7 @@ struct MovingTests {
   private func randomLedger(_ program: FoldbookProcess, seed: UInt64) throws -> String {
     print("a ledger with the history of seed \(seed)")
     var run = try HistoryRun(seed: seed, folder: program.folder)
-    // Journals of other programs have no words for kinds that changed, merged merchants and rules.
+    // What journals of other programs say of kinds that changed, merged merchants and rules is another question.
     run.hasUpkeep = false
     for _ in 1...60 { try run.step() }
     _ = try program.run(["settings", "month-start-day", "1"], ledger: run.path)
