@@ -126,7 +126,11 @@ extension Decision {
       let digits = state.directory.account(transaction.values.account)?.currency.minorUnitDigits ?? 2
       throw Refusal.splitSum(id, whole: whole, sum: sum, minorUnitDigits: digits)
     }
-    parts = joined(parts)
+    parts = joined(parts).map { part in
+      // What the bank's file said of a part stays with its category.
+      let known = transaction.setting.parts.first { $0.category == part.category && $0.memo != nil }
+      return SplitPart(category: part.category, amount: part.amount, memo: known?.memo)
+    }
     if parts.count < SplitPart.minimumCount {
       throw Refusal.splitForm(
         "a split has two categories or more; 'foldbook recategorise' gives one category to the whole")

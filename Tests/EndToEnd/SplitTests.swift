@@ -255,6 +255,11 @@ struct SplitTests {
     try program.succeed(["delete", split])
     #expect(try program.answer(["import", "a.qif", "--restore-deleted"])["commit"]?.integer != nil)
     #expect(try months(program, "2026-10")["Household"] == [-6_000, 1])
+    // What the file said of a part stays with its category when the parts are changed.
+    try program.succeed(["split", split, "Household=70", "Food:Groceries"])
+    let changed = try program.answer(["list", "carrots"])["transactions"]?.elements?.first?["parts"]?.elements ?? []
+    #expect(changed.map { $0["memo"]?.text } == ["cash", "carrots"])
+    #expect(changed.map { $0["amountMinor"]?.integer } == [-7_000, -4_948])
     try program.succeed(["verify"])
     _ = try digest(program)
   }
