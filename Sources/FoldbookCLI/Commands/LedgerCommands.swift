@@ -95,8 +95,10 @@ enum ImportCommand: Command {
       context, arguments.positional.map { Importer.Input(path: $0, bytes: try FileAccess.read($0)) }, options)
   }
 
-  /// Takes files in that are read already.
-  static func run(_ context: Context, _ inputs: [Importer.Input], _ asked: ImportOptions) throws -> ExitCode {
+  /// Takes files in that are read already, and lets go of their bytes before anything is written.
+  static func run(
+    _ context: Context, _ inputs: consuming [Importer.Input], _ asked: ImportOptions
+  ) throws -> ExitCode {
     let arguments = context.arguments
     var options = asked
     let exists = try context.ledgerExists
@@ -108,10 +110,11 @@ enum ImportCommand: Command {
     importer.restoresDeleted = arguments.has("restore-deleted")
     importer.guessesCategories = arguments.has("guess")
     importer.categoryMap = try categoryMap(context)
-    let progress = ProgressLine(context, bytes: inputs.reduce(0) { $0 + $1.bytes.count })
+    let byteCount = inputs.reduce(0) { $0 + $1.bytes.count }
+    let progress = ProgressLine(context, bytes: byteCount)
     if let progress { importer.onProgress = progress.show }
     defer { progress?.clear() }
-    let sources = importer.read(inputs)
+    let sources = importer.read(consume inputs)
     guard importer.accepts(sources) else {
       let isDryRun = arguments.has("dry-run")
       return try refuse(context, importer.report(sources, plan: nil, isDryRun: isDryRun))
