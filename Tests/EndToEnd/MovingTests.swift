@@ -19,8 +19,6 @@ struct MovingTests {
   private func randomLedger(_ program: FoldbookProcess, seed: UInt64) throws -> String {
     print("a ledger with the history of seed \(seed)")
     var run = try HistoryRun(seed: seed, folder: program.folder)
-    // What journals of other programs say of kinds that changed, merged merchants and rules is another question.
-    run.hasUpkeep = false
     for _ in 1...60 { try run.step() }
     _ = try program.run(["settings", "month-start-day", "1"], ledger: run.path)
     return run.path
@@ -69,7 +67,17 @@ struct MovingTests {
     #expect(report["commit"]?.integer == 2)
 
     let expected = try months(program, ledger)
-    #expect(try months(program, other) == expected)
+    // Where the new ledger begins with a category of the name but another kind, the kind is part of the name there.
+    let found = try months(program, other).reduce(into: [Sum: Int64]()) { sums, entry in
+      var sum = entry.key
+      let mark = " (\(sum.kind))"
+      if sum.category.hasSuffix(mark) { sum.category.removeLast(mark.count) }
+      sums[sum, default: 0] += entry.value
+    }
+    let differences = Set(found.keys).union(expected.keys).filter { found[$0] != expected[$0] }.map { sum in
+      "\(sum): \(expected[sum] ?? 0) became \(found[sum] ?? 0)"
+    }
+    #expect(differences.sorted() == [])
     #expect(Set(expected.keys.map(\.currency)).count > 1)
     #expect(try balances(program, other) == balances(program, ledger))
     #expect(try program.run(["verify"], ledger: other).exitCode == 0)

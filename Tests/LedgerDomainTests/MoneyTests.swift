@@ -60,7 +60,7 @@ struct MoneyTests {
   }
 
   @Test func `a plus that overflows ends the program`() async {
-    await #expect(processExitsWith: .failure) { _ = Money(minorUnits: .max) + Money(minorUnits: 1) }
+    await #expect(processExitsWith: .failure) { print(Money(minorUnits: .max) + Money(minorUnits: 1)) }
   }
 }
 

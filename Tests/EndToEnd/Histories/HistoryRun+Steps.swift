@@ -8,7 +8,7 @@ extension HistoryRun {
     switch numbers.next() % 100 {
     case 0..<18: try add()
     case 18..<26: try recategorise()
-    case 26..<34: if hasUpkeep { try upkeep() } else { try add() }
+    case 26..<34: try upkeep()
     case 34..<40: try split()
     case 40..<46: try delete()
     case 46..<58: try edit()

@@ -9,8 +9,6 @@ struct HistoryRun {
   /// Another one after each kill.
   var path: String
   var numbers: SeededNumbers
-  /// Whether names, kinds, assertions, transfers and rules change too.
-  var hasUpkeep = true
   /// Whether processes are killed in writes, and what came of that.
   var crashes = false
   var crashNumbers: SeededNumbers
