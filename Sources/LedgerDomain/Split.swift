@@ -47,7 +47,7 @@ extension CategorySetting {
 
 extension CategorySetting {
   /// The same with one category for another; a split whose parts are of one category then is no split any more.
-  func replacing(_ category: CategoryID, with other: CategoryID) -> CategorySetting {
+  public func replacing(_ category: CategoryID, with other: CategoryID) -> CategorySetting {
     guard isSplit else { return CategorySetting(other, isByHand: isByHand) }
     let replaced = parts.map { part in
       SplitPart(category: part.category == category ? other : part.category, amount: part.amount, memo: part.memo)

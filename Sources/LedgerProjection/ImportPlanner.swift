@@ -274,16 +274,23 @@ public struct ImportPlanner {
         .transactionRestored(
           TransactionRemoval(
             target: row.id, values: row.values, setting: setting, gone: .deleted, cause: .importedFile)))
-      guard let category = view.directory.category(setting.category), category.isRemoved else { continue }
-      // Its category went away meanwhile: it goes where a file's word for it would.
-      let heir = try view.category(meantBy: category.name)?.id ?? .uncategorised
-      events.append(
-        .transactionRecategorised(
-          TransactionRecategorised(
-            target: row.id, values: row.values, previous: setting,
-            setting: CategorySetting(heir, isByHand: setting.isByHand && heir != .uncategorised),
-            cause: .importedFile)))
+      let present = try withoutRemovedCategories(setting, amount: row.values.amount)
+      if present == setting { continue }
+      let change = TransactionRecategorised(
+        target: row.id, values: row.values, previous: setting, setting: present, cause: .importedFile)
+      events.append(setting.isSplit ? .transactionSplit(change) : .transactionRecategorised(change))
     }
     return events
+  }
+
+  /// A setting whose categories may have gone away meanwhile: each goes where a file's word for it would.
+  private func withoutRemovedCategories(_ setting: CategorySetting, amount: Money) throws -> CategorySetting {
+    var present = setting
+    for category in setting.shares(of: amount).compactMap({ view.directory.category($0.category) })
+    where category.isRemoved {
+      present = present.replacing(category.id, with: try view.category(meantBy: category.name)?.id ?? .uncategorised)
+    }
+    if present != setting, present.category == .uncategorised { present.isByHand = false }
+    return present
   }
 }

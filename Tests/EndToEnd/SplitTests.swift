@@ -260,6 +260,13 @@ struct SplitTests {
     let changed = try program.answer(["list", "carrots"])["transactions"]?.elements?.first?["parts"]?.elements ?? []
     #expect(changed.map { $0["memo"]?.text } == ["cash", "carrots"])
     #expect(changed.map { $0["amountMinor"]?.integer } == [-7_000, -4_948])
+    // A part whose category went away meanwhile goes where the file's word for it would.
+    try program.succeed(["delete", split])
+    try program.succeed(["categories", "remove", "Household"])
+    try program.succeed(["import", "a.qif", "--restore-deleted"])
+    let restored = try program.answer(["list", "carrots"])["transactions"]?.elements?.first?["parts"]?.elements ?? []
+    #expect(restored.map { $0["category"]?.text } == ["Uncategorised", "Food:Groceries"])
+    #expect(restored.map { $0["memo"]?.text } == ["cash", "carrots"])
     try program.succeed(["verify"])
     _ = try digest(program)
   }
