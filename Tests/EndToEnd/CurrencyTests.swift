@@ -81,6 +81,13 @@ struct CurrencyTests {
     #expect(budget["budgets"]?.elements?.map { $0["spentMinor"]?.integer } == [1_234, 1_234])
   }
 
+  @Test func `a limit of months counts months, each with all of its currencies`() throws {
+    let program = try ledger()
+    let months = try program.answer(["months", "--limit", "2"])["months"]?.elements ?? []
+    #expect(Set(months.compactMap { $0["month"]?.text }) == ["2026-09", "2026-10"])
+    #expect(months.count == 2 * CurrencyTests.held.count)
+  }
+
   @Test func `every report has its currencies apart`() throws {
     let program = try ledger()
     for held in CurrencyTests.held {

@@ -75,7 +75,12 @@ public struct MonthsQuery: Sendable {
       }
     }
     entries.sort { ($0.month, $0.currency) < ($1.month, $1.currency) }
-    return MonthsReport(months: filter.limit.map { Array(entries.suffix($0)) } ?? entries)
+    if let limit = filter.limit {
+      // A month has an entry a currency.
+      let newest = Set(Set(entries.map(\.month)).sorted().suffix(limit))
+      entries.removeAll { !newest.contains($0.month) }
+    }
+    return MonthsReport(months: entries)
   }
 
   private func forEach(
