@@ -75,23 +75,10 @@ struct JSONScan {
   static func objectLines(_ text: [UInt8]) -> [Int] {
     var lines: [Int] = []
     var line = 1
-    var isInText = false
-    var isEscaped = false
+    var texts = JSONTexts()
     for byte in text {
       if byte == 0x0A { line += 1 }
-      if isInText {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == 0x5C {
-          isEscaped = true
-        } else if byte == 0x22 {
-          isInText = false
-        }
-      } else if byte == 0x22 {
-        isInText = true
-      } else if byte == 0x7B {
-        lines.append(line)
-      }
+      if !texts.cover(byte), byte == 0x7B { lines.append(line) }
     }
     return lines
   }

@@ -28,21 +28,9 @@ struct HledgerJSON {
     var ranges: [Range<Int>] = []
     var depth = 0
     var start = 0
-    var isInText = false
-    var isEscaped = false
-    for (index, byte) in text.enumerated() {
-      if isInText {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == 0x5C {
-          isEscaped = true
-        } else if byte == 0x22 {
-          isInText = false
-        }
-        continue
-      }
+    var texts = JSONTexts()
+    for (index, byte) in text.enumerated() where !texts.cover(byte) {
       switch byte {
-      case 0x22: isInText = true
       case 0x7B, 0x5B:
         if depth == 1, byte == 0x7B { start = index }
         depth += 1
@@ -52,7 +40,7 @@ struct HledgerJSON {
       default: break
       }
     }
-    guard depth == 0, !isInText else {
+    guard depth == 0, !texts.isOpen else {
       throw ImportFault("the JSON ends too early: it is cut off; make it again with 'hledger print -O json'")
     }
     return ranges
