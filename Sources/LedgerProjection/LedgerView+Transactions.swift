@@ -123,7 +123,11 @@ extension LedgerView {
   ///
   /// - Complexity: O(transactions ever booked on the day).
   public func transactions(on day: CalendarDay) throws -> [TransactionID] {
-    try transactions(on: day) { $0 == .live }
+    try postings(on: day, { $0 == .live }).filter { id in
+      // Only an edit moves a transaction to another day; a match, also one taken back, posts it on the bank's day too.
+      guard let row = try editRow(of: id) else { return true }
+      return try journal.row(at: row.values == 0 ? id.position : row.values).day == day.daysSinceEpoch
+    }
   }
 
   /// Calls back with the transactions of a day whose liveness is wanted, newest (highest id) first, until the body says
@@ -157,15 +161,6 @@ extension LedgerView {
         try body(row)
         return true
       }
-    }
-  }
-
-  /// The transactions of a day whose liveness is wanted, newest (highest id) first.
-  public func transactions(on day: CalendarDay, _ isWanted: (Liveness) -> Bool) throws -> [TransactionID] {
-    try postings(on: day, isWanted).filter { id in
-      // Only an edit moves a transaction to another day; a match, also one taken back, posts it on the bank's day too.
-      guard let row = try editRow(of: id) else { return true }
-      return try journal.row(at: row.values == 0 ? id.position : row.values).day == day.daysSinceEpoch
     }
   }
 
