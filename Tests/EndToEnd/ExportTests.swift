@@ -6,14 +6,6 @@ import Testing
 
 /// Exports of random ledgers, read by other programs and by our own.
 struct ExportTests {
-  /// A ledger with a random history in several currencies, in the program's folder.
-  private func randomLedger(_ program: FoldbookProcess, seed: UInt64) throws -> String {
-    print("a ledger with the history of seed \(seed)")
-    var run = try HistoryRun(seed: seed, folder: program.folder)
-    for _ in 1...40 { try run.step() }
-    return run.path
-  }
-
   private struct Sum: Hashable, Comparable, CustomStringConvertible {
     var period: String
     var account: String
@@ -49,7 +41,7 @@ struct ExportTests {
   @Test(arguments: [301, 302, 303, 304, 305, 306])
   func `hledger sums the export to the same months and balances`(_ seed: UInt64) throws {
     let program = try FoldbookProcess()
-    let ledger = try randomLedger(program, seed: seed)
+    let ledger = try program.randomLedger(seed: seed, steps: 40, isByCalendar: false)
     // hledger's months are the calendar's.
     _ = try program.run(["settings", "month-start-day", "1"], ledger: ledger)
     let added = try program.run(
@@ -108,7 +100,7 @@ struct ExportTests {
   @Test(arguments: [311, 312, 313, 314])
   func `an exported journal makes the same ledger again`(_ seed: UInt64) throws {
     let program = try FoldbookProcess()
-    let ledger = try randomLedger(program, seed: seed)
+    let ledger = try program.randomLedger(seed: seed, steps: 40, isByCalendar: false)
     let exported = try program.run(["export", "--format", "jsonl"], ledger: ledger)
     try #require(exported.exitCode == 0, "\(exported.errorText)")
     let journal = try program.write(exported.output, to: "journal.jsonl")
@@ -141,7 +133,7 @@ struct ExportTests {
   @Test
   func `a changed line of an exported journal is refused and leaves nothing behind`() throws {
     let program = try FoldbookProcess()
-    let ledger = try randomLedger(program, seed: 321)
+    let ledger = try program.randomLedger(seed: 321, steps: 40, isByCalendar: false)
     let lines = try program.run(["export", "--format", "jsonl"], ledger: ledger).outputText.split(separator: "\n")
     let place = try #require(lines.lastIndex { $0.contains("\"amountMinor\":") })
     var changed = lines.map(String.init)

@@ -15,15 +15,6 @@ struct MovingTests {
     var description: String { "\(month) \(category) (\(kind)) \(currency)" }
   }
 
-  /// A ledger with a random history in several currencies and calendar months.
-  private func randomLedger(_ program: FoldbookProcess, seed: UInt64) throws -> String {
-    print("a ledger with the history of seed \(seed)")
-    var run = try HistoryRun(seed: seed, folder: program.folder)
-    for _ in 1...60 { try run.step() }
-    _ = try program.run(["settings", "month-start-day", "1"], ledger: run.path)
-    return run.path
-  }
-
   private func months(_ program: FoldbookProcess, _ ledger: String) throws -> [Sum: Int64] {
     var sums: [Sum: Int64] = [:]
     for month in try program.run(["months", "--json"], ledger: ledger).json()["months"]?.elements ?? [] {
@@ -52,7 +43,7 @@ struct MovingTests {
   @Test(arguments: ["hledger", "ledger", "beancount"], [351, 352, 353] as [UInt64])
   func `an export comes back with the same months and balances`(_ format: String, _ seed: UInt64) throws {
     let program = try FoldbookProcess()
-    let ledger = try randomLedger(program, seed: seed)
+    let ledger = try program.randomLedger(seed: seed, steps: 60, isByCalendar: true)
     let exported = try program.run(["export", "--format", format], ledger: ledger)
     try #require(exported.exitCode == 0, "\(exported.errorText)")
     let journal = try program.write(exported.output, to: "moved.\(format)")

@@ -14,15 +14,6 @@ struct OtherLedgersTests {
     var description: String { "\(month) \(account) \(currency)" }
   }
 
-  /// A ledger with a random history in several currencies and calendar months.
-  private func randomLedger(_ program: FoldbookProcess, seed: UInt64) throws -> String {
-    print("a ledger with the history of seed \(seed)")
-    var run = try HistoryRun(seed: seed, folder: program.folder)
-    for _ in 1...40 { try run.step() }
-    _ = try program.run(["settings", "month-start-day", "1"], ledger: run.path)
-    return run.path
-  }
-
   private func export(_ program: FoldbookProcess, _ ledger: String, format: String) throws -> String {
     let outcome = try program.run(["export", "--format", format], ledger: ledger)
     try #require(outcome.exitCode == 0, "\(outcome.errorText)")
@@ -54,7 +45,7 @@ struct OtherLedgersTests {
   @Test(arguments: [331, 332, 333])
   func `Ledger sums the export to the same months`(_ seed: UInt64) throws {
     let program = try FoldbookProcess()
-    let ledger = try randomLedger(program, seed: seed)
+    let ledger = try program.randomLedger(seed: seed, steps: 40, isByCalendar: true)
     let file = try export(program, ledger, format: "ledger")
     let format = "%(format_date(date, \"%Y-%m\"))|%(account)|%(quantity(scrub(amount)))|%(commodity(scrub(amount)))\n"
     let text = try program.tool(["ledger", "--args-only", "-f", file, "register", "--format", format])
@@ -75,7 +66,7 @@ struct OtherLedgersTests {
   @Test(arguments: [341, 342, 343])
   func `Beancount sums the export to the same months`(_ seed: UInt64) throws {
     let program = try FoldbookProcess()
-    let ledger = try randomLedger(program, seed: seed)
+    let ledger = try program.randomLedger(seed: seed, steps: 40, isByCalendar: true)
     let file = try export(program, ledger, format: "beancount")
     #expect(try program.tool(["/usr/bin/bean-check", file]).isEmpty)
     let query = "SELECT year, month, account, currency, number"
