@@ -47,11 +47,18 @@ enum ProgramFaults {
       raise(signal)
       return
     }
-    let (message, exitCode) =
-      signal == SIGABRT && isMemoryShort ? report.pointee.outOfMemory : report.pointee.fault
+    let isAllocation = signal == SIGABRT || signal == SIGSEGV && isNearNull(information)
+    let (message, exitCode) = isAllocation && isMemoryShort ? report.pointee.outOfMemory : report.pointee.fault
     _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
     _ = write(STDERR_FILENO, "\n", 1)
     _exit(exitCode)
+  }
+
+  /// Whether what was looked at lies on the first page, where nothing is: the runtime's own message about memory that it could
+  /// not have needs memory too, and reads from nowhere where that is missing.
+  private static func isNearNull(_ information: UnsafeMutablePointer<siginfo_t>?) -> Bool {
+    guard let information else { return false }
+    return UInt(bitPattern: information.pointee._sifields._sigfault.si_addr) < 4_096
   }
 
   /// Whether the runtime's abort is explained by memory that could not be had.
