@@ -93,11 +93,19 @@ extension LedgerView {
   func standingRow(_ id: TransactionID, code: StateCode) throws -> StandingRow {
     let edit = try editRow(of: id) ?? EditRow()
     let place = edit.values == 0 ? id.position : edit.values
-    let row = try journal.row(at: place)
+    let values = try journal.row(at: place).values(at: place)
     var setting = code.setting
     if setting.isSplit { setting.parts = try parts(at: edit.parts) }
+    // A journal whose checksums fit may still name what nobody made; whoever gets the row looks both up by number.
+    let hasCategories =
+      setting.isSplit
+      ? setting.parts.allSatisfy { directory.category($0.category) != nil }
+      : directory.category(setting.category) != nil
+    guard hasCategories, directory.account(values.account) != nil else {
+      throw ProjectionError.damagedView("transaction \(id.position) has an account or a category that there is not")
+    }
     return StandingRow(
-      id: id, values: try row.values(at: place), setting: setting, liveness: code.liveness,
+      id: id, values: values, setting: setting, liveness: code.liveness,
       valuesPosition: place, matchPosition: edit.match == 0 ? nil : edit.match)
   }
 
