@@ -2,17 +2,22 @@ import LedgerDomain
 
 /// A currency as a bank writes it: a code, an old code, or a symbol that several currencies may share.
 struct CurrencyMention: Sendable, Hashable {
+  /// Longer texts are none, white space at their ends included.
+  static let limitBytes = 32
+
   /// The currencies that it can mean, the most common first.
   let candidates: [Currency]
 
   /// The currency of a text such as `EUR`, `RUR`, `€`, `US$` or `kr.`; nil where it is none.
   init?(_ text: some StringProtocol) {
+    guard !text.isEmpty, text.utf8.count <= CurrencyMention.limitBytes else { return nil }
     let plain = text.trimmedOfWhiteSpace
     if let currency = Currency(CurrencyMention.oldCodes[plain.uppercased()] ?? plain) {
       candidates = [currency]
       return
     }
-    let folded = plain.lowercased().filter { $0 != "." && $0 != " " }
+    var folded = plain.lowercased()
+    if folded.utf8.contains(where: { $0 == 0x2E || $0 == 0x20 }) { folded.removeAll { $0 == "." || $0 == " " } }
     guard let codes = CurrencyMention.symbols[folded] else { return nil }
     candidates = codes.split(separator: " ").compactMap { Currency($0) }
   }
@@ -40,8 +45,16 @@ extension StringProtocol {
   /// The text without white space at its ends.
   var trimmedOfWhiteSpace: String {
     var slice = self[...]
-    while let first = slice.first, first.isWhitespace { slice.removeFirst() }
-    while let last = slice.last, last.isWhitespace { slice.removeLast() }
+    while let first = slice.first, first.isBlank { slice.removeFirst() }
+    while let last = slice.last, last.isBlank { slice.removeLast() }
     return String(slice)
+  }
+}
+
+extension Character {
+  /// Whether it is white space; ASCII needs no look at the tables of Unicode.
+  fileprivate var isBlank: Bool {
+    guard let byte = asciiValue else { return isWhitespace }
+    return byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }

@@ -14,16 +14,21 @@ enum EncodingGuess {
     let sample = linesWithHighBytes(file)
     var best: (encoding: TextEncoding, score: Double) = (.codePage(.windows1252), -1)
     let titles = sample.prefix(titleLimitBytes).split(separator: 0x0A).prefix(titleLineLimit).map(Array.init)
+    let headerCells = titles.flatMap { cells($0) }
     for alphabet in alphabets {
       guard var score = alphabet.score(sample) else { continue }
       score += prior(alphabet.page.name)
-      if titles.contains(where: { namesColumns(alphabet.text($0)) }) { score += titleWeight }
+      if headerCells.contains(where: { alphabet.canBeTitle($0) && isTitle(alphabet.text($0)) }) { score += titleWeight }
       if score > best.score { best = (.codePage(alphabet.page), score) }
     }
     for candidate in DoubleByteGuess.candidates {
       guard var score = candidate.score(sample), score + titleWeight > best.score else { continue }
       let areTitles = titles.contains { line in
-        if case .success(let text) = candidate.encoding.text(of: line) { namesColumns(text) } else { false }
+        if case .success(let text) = candidate.encoding.text(of: line) {
+          cells(text).contains(where: isTitle)
+        } else {
+          false
+        }
       }
       if areTitles { score += titleWeight }
       if score <= best.score { continue }
@@ -39,14 +44,16 @@ enum EncodingGuess {
   /// How much it speaks for an encoding that a title of a column is a word for one in it.
   private static let titleWeight = 1.0
 
-  /// Whether a cell of a line is a word over columns with letters beyond ASCII, which no other encoding makes of its bytes.
-  private static func namesColumns(_ line: [UInt8]) -> Bool {
-    line.split { $0 == 0x2C || $0 == 0x3B || $0 == 0x09 || $0 == 0x7C || $0 == 0x22 }.contains { cell in
-      guard cell.contains(where: { $0 >= 0x80 }), let text = String(validating: cell, as: UTF8.self) else {
-        return false
-      }
-      return ColumnWords.isKnown(ColumnTitle(text).plain)
-    }
+  /// The cells of a line that have bytes beyond ASCII.
+  private static func cells(_ line: [UInt8]) -> [ArraySlice<UInt8>] {
+    line.split { $0 == 0x2C || $0 == 0x3B || $0 == 0x09 || $0 == 0x7C || $0 == 0x22 }
+      .filter { $0.contains { $0 >= 0x80 } }
+  }
+
+  /// Whether a cell is a word over columns with letters beyond ASCII, which no other encoding makes of its bytes.
+  private static func isTitle(_ cell: some Sequence<UInt8>) -> Bool {
+    guard let text = String(validating: Array(cell), as: UTF8.self) else { return false }
+    return ColumnWords.isKnown(ColumnTitle(text).plain)
   }
 
   /// How much more common an encoding is than others.

@@ -19,6 +19,8 @@ struct PageAlphabet: Sendable {
     var isHardSpace = false
     /// Whether it is one of those that texts of the page's languages use much.
     var isFrequent = false
+    /// In lower case, where it is a letter or a digit.
+    var folded: Unicode.Scalar?
     var script = 0
     /// How much it speaks for the page where it stands well.
     var weight = 0.0
@@ -37,15 +39,38 @@ struct PageAlphabet: Sendable {
         isCurrency: properties.generalCategory == .currencySymbol, isDigit: scalar >= "0" && scalar <= "9",
         isASCII: scalar.isASCII, isMissing: scalar == "\u{FFFD}", isControl: scalar.value < 0xA0,
         isApostrophe: scalar == "\u{2019}", isHardSpace: scalar == "\u{A0}", isFrequent: isFrequent,
+        folded: Character(scalar).isLetter || Character(scalar).isNumber
+          ? properties.lowercaseMapping.unicodeScalars.first : nil,
         script: PageAlphabet.script(scalar), weight: isFrequent ? PageAlphabet.cyrillicWeight(scalar) ?? 2.0 : -0.5)
     }
   }
 
   /// The bytes as text.
-  func text(_ bytes: [UInt8]) -> [UInt8] {
+  func text(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var text = String.UnicodeScalarView()
     for byte in bytes { text.append(byte < 0x80 ? Unicode.Scalar(byte) : page.upperHalf[Int(byte) - 0x80]) }
     return Array(String(text).utf8)
+  }
+
+  /// Whether a cell begins with the letters of a word over columns that has letters beyond ASCII; most cells don't,
+  /// and making titles of them takes a hundred times longer.
+  func canBeTitle(_ cell: ArraySlice<UInt8>) -> Bool {
+    var depth = 0
+    var first: Unicode.Scalar?
+    for byte in cell {
+      if byte == 0x28 || byte == 0x5B {
+        depth += 1
+      } else if byte == 0x29 || byte == 0x5D {
+        depth = max(0, depth - 1)
+      } else if depth == 0, let letter = letters[Int(byte)].folded {
+        guard let first else {
+          first = letter
+          continue
+        }
+        return ColumnWords.beginnings.contains(ColumnWords.Beginning(first: first, second: letter))
+      }
+    }
+    return false
   }
 
   /// The average over the bytes above 0x7F, from −2 to 2; nil where one of them has no meaning.

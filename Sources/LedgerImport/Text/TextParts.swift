@@ -15,9 +15,16 @@ extension StringProtocol {
   }
 
   /// Whether another text is part of this one; letters with marks may be written in two ways.
+  ///
+  /// - Parameter part: with its letters and marks in one, as source texts have them.
   func hasPart(_ part: String) -> Bool {
     if byteRange(of: part) != nil { return true }
-    let isPlain = { (byte: UInt8) in byte < 0x80 }
-    return !part.utf8.allSatisfy(isPlain) && !utf8.allSatisfy(isPlain) && contains(part)
+    return mayHaveMarksApart && !part.utf8.allSatisfy { $0 < 0x80 } && contains(part)
+  }
+
+  /// Whether bytes of the text could be of marks that stand behind their letters: of Latin, Greek and Cyrillic, of kana, of
+  /// Korean syllables in parts.
+  private var mayHaveMarksApart: Bool {
+    utf8.contains { $0 == 0xCC || $0 == 0xCD || $0 == 0xE1 || $0 == 0xE3 }
   }
 }

@@ -40,7 +40,7 @@ struct ColumnTitle: Sendable {
     }
     let (outside, inside) = ColumnTitle.withoutBrackets(text)
     var mention = ColumnTitle.mention(inside) ?? inside.split(separator: " ").last.flatMap { ColumnTitle.mention($0) }
-    var words = outside.split { !$0.isLetter && !$0.isNumber && !$0.isCurrencySymbol }
+    var words = outside.split { !ColumnTitle.isLetterOrDigit($0) && !$0.isCurrencySymbol }
     if words.count > 1, mention == nil, let last = words.last, last.count != 2, let found = ColumnTitle.mention(last) {
       mention = found
       words.removeLast()
@@ -49,11 +49,19 @@ struct ColumnTitle: Sendable {
       mention = found
       words = []
     }
-    plain = words.joined().lowercased().filter { $0.isLetter || $0.isNumber }
+    plain = words.joined().lowercased().filter(ColumnTitle.isLetterOrDigit)
     currency = mention
   }
 
+  /// Most titles are ASCII, whose characters need no look at the tables of Unicode.
+  private static func isLetterOrDigit(_ character: Character) -> Bool {
+    guard let byte = character.asciiValue else { return character.isLetter || character.isNumber }
+    return (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte >= 0x30 && byte <= 0x39
+  }
+
   private static func withoutBrackets(_ text: String) -> (outside: String, inside: String) {
+    // Wide brackets begin with one of two bytes.
+    guard text.utf8.contains(where: { "()[]".utf8.contains($0) || $0 == 0xE3 || $0 == 0xEF }) else { return (text, "") }
     var outside = ""
     var inside = ""
     var depth = 0
@@ -73,6 +81,7 @@ struct ColumnTitle: Sendable {
 
   /// A currency's sign, its code in capitals, or both as in `CAD$`; words such as `all` are not codes.
   private static func mention(_ word: some StringProtocol) -> CurrencyMention? {
+    guard !word.isEmpty, word.utf8.count <= CurrencyMention.limitBytes else { return nil }
     let word = word.trimmedOfWhiteSpace
     if word.count == 3, word.allSatisfy({ $0.isASCII && $0.isLetter }), word != word.uppercased() { return nil }
     if let found = CurrencyMention(word) { return found }
@@ -100,6 +109,20 @@ enum ColumnWords {
 
   /// Whether a word stands over columns of some kind.
   static func isKnown(_ plain: String) -> Bool { exact.values.contains { $0[plain] != nil } }
+
+  /// The first two letters of a word.
+  struct Beginning: Hashable, Sendable {
+    var first: Unicode.Scalar
+    var second: Unicode.Scalar
+  }
+
+  /// How the words with letters beyond ASCII begin, those of one letter apart.
+  static let beginnings: Set<Beginning> = {
+    let words = exact.values.flatMap(\.keys).filter { !$0.utf8.allSatisfy { $0 < 0x80 } }.map {
+      Array($0.unicodeScalars)
+    }
+    return Set(words.filter { $0.count > 1 }.map { Beginning(first: $0[0], second: $0[1]) })
+  }()
 
   /// What speaks against a column that has an amount's word: another currency, a fee, a part.
   private static func penalty(_ title: String, _ role: ColumnRole) -> Int {

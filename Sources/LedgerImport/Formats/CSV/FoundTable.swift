@@ -125,8 +125,16 @@ struct TableFinder {
   ) throws(ImportFault) -> (separator: UInt8, quote: UInt8, cuts: [CutLine], score: Int) {
     var best: (separator: UInt8, quote: UInt8, cuts: [CutLine], score: Int)?
     for quote in quotes {
+      // A line is cut alike by all separators that it doesn't have.
+      var whole: [CutLine?] = Array(repeating: nil, count: lines.count)
       for separator in separators {
-        let cuts = lines.map { cut($0, separator, quote: quote) }
+        let cuts = lines.indices.map { index in
+          if text[lines[index].range].contains(separator) { return cut(lines[index], separator, quote: quote) }
+          if let known = whole[index] { return known }
+          let cut = cut(lines[index], separator, quote: quote)
+          whole[index] = cut
+          return cut
+        }
         let score = score(cuts[min(first, cuts.count)...])
         if best == nil || score > best?.score ?? 0 { best = (separator, quote, cuts, score) }
       }
