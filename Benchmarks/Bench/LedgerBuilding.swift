@@ -3,8 +3,8 @@ import Foldbook
 
 /// Writes a ledger of generated events through the library: a commit a month, and at its end a tail of average length.
 struct LedgerBuilding {
-  /// The longest tail is 16,000 events or 1,000 blocks; on average it is half of either.
-  private static let tailEventCount = 8_000
+  /// The longest tail is so many commits, where they have fewer than 64 events each; on average it is half of that.
+  private static let tailCommitCount = Ledger.tailCommitLimit / 2
   private static let tailBatch = 16
   private static let commitCount = 120
 
@@ -27,7 +27,7 @@ struct LedgerBuilding {
     }
     let ledger = try Ledger.open(path: path, isReadOnly: false)
     let base = try ledger.read { $0.position + 1 }
-    let tail = min(LedgerBuilding.tailEventCount, eventCount / 2)
+    let tail = min(LedgerBuilding.tailCommitCount * LedgerBuilding.tailBatch, eventCount / 2)
     let batch = max(1, (eventCount - tail) / LedgerBuilding.commitCount)
     var written = 0
     while written < eventCount - tail {

@@ -6,7 +6,7 @@ import JSON
 /// Where the data of a size lie, and what the options say.
 struct Workspace {
   /// Raised when the generated data change, so that older ones are made anew.
-  private static let dataVersion = 1
+  private static let dataVersion = 2
 
   let options: Options
 

@@ -12,7 +12,7 @@ public final class Ledger: Sendable {
   /// When the tail after the snapshot is longer than this many events, the next commit folds it into a new snapshot.
   public static let tailEventLimit: UInt64 = 16_000
   /// The same for commits, each of which is a block to be read, however few its events.
-  public static let tailCommitLimit = 1_000
+  public static let tailCommitLimit = 250
   /// Up to this size, opening checks every page of the file.
   static let largestWhollyCheckedBytes = 16 << 20
 
