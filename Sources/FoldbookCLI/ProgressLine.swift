@@ -6,6 +6,8 @@ import LedgerRender
 struct ProgressLine: Sendable {
   /// Files smaller than this in all are done before one could read the line.
   private static let leastBytes = 4 << 20
+  /// The columns that a file's name may take.
+  private static let nameColumns = 50
 
   /// Nil where there is nobody to read it: standard error is no terminal, `--quiet`, or the import is short.
   init?(_ context: Context, bytes: Int) {
@@ -14,10 +16,16 @@ struct ProgressLine: Sendable {
 
   @Sendable func show(_ progress: Importer.Progress) {
     switch progress {
-    case .reading(let path, let bytes): write("Reading \(Terminal.safe(path)) (\(bytes >> 20) MB) …")
+    case .reading(let path, let bytes): write("Reading \(name(path)) (\(bytes >> 20) MB) …")
     case .comparing(let rows, let count): write("Comparing with the ledger … \(percent(rows, count)) %")
     case .writing(let rows, let count): write("Writing … \(percent(rows, count)) %")
     }
+  }
+
+  /// The file's name without its folders, which could leave no room for what follows it.
+  private func name(_ path: String) -> String {
+    Terminal.fitted(
+      Terminal.safe(path.split(separator: "/").last.map(String.init) ?? path), columns: ProgressLine.nameColumns)
   }
 
   func clear() { write("") }

@@ -95,12 +95,12 @@ struct HostileImportTests {
     let program = try FoldbookProcess()
     let path = try program.write(hostile.bytes, to: "hostile.csv")
     // One second of the processor's time and 800 MB of addresses, kept by the system.
+    let limits = FoldbookProcess.isSanitised ? "ulimit -t 60" : "ulimit -t 1; ulimit -v 800000"
     let outcome = try FoldbookProcess.run(
       URL(fileURLWithPath: "/bin/bash"),
       [
-        "-c", "ulimit -t 1; ulimit -v 800000; exec \"$@\"", "bash", program.program.path, "import", path, "--currency",
-        "EUR",
-        "--file", program.ledgerPath,
+        "-c", "\(limits); exec \"$@\"", "bash", program.program.path, "import", path, "--currency", "EUR", "--file",
+        program.ledgerPath,
       ],
       in: program.folder, environment: FoldbookProcess.environment(program.folder))
     #expect(!outcome.wasSignalled)

@@ -98,6 +98,11 @@ public final class FoldbookProcess: Sendable {
       environment: FoldbookProcess.environment(folder).merging(extra) { $1 })
   }
 
+  /// Whether the program may have a sanitizer in it, which takes much time and far more addresses than the machine has memory.
+  public static let isSanitised = ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains {
+    ProcessInfo.processInfo.environment[$0] != nil
+  }
+
   /// An environment that does not depend on the machine's.
   public static func environment(_ folder: URL) -> [String: String] {
     let own = ProcessInfo.processInfo.environment
