@@ -143,7 +143,8 @@ public struct UndoPlanner {
       let earlier = try view.journal.commit(number)
       try takenBack.add(view.journal.events(of: earlier), header: earlier)
     }
-    return touched.intersects(takenBack) || touched.needs(takenBack)
+    // What was given is needed by whatever went back to it, too.
+    return touched.intersects(takenBack) || touched.needs(takenBack) || takenBack.needs(touched)
   }
 }
 
@@ -162,6 +163,8 @@ private struct TouchedObjects {
   private let directory: LedgerDirectory
   private var fields: Set<Field> = []
   private var createdRanges: [ClosedRange<Position>] = []
+  /// Transactions that came back with the commit that had added them.
+  private var broughtBack: Set<TransactionID> = []
   private var accounts: Set<AccountID> = []
   private var categories: Set<CategoryID> = []
   private var budgets: Set<String> = []
@@ -209,6 +212,7 @@ private struct TouchedObjects {
       }
       switch event {
       case .transactionMatched(let match), .transactionUnmatched(let match): matched.insert(match.target)
+      case .transactionRestored(let change): if change.gone == .undone { broughtBack.insert(change.target) }
       default: break
       }
     }
@@ -344,7 +348,7 @@ private struct TouchedObjects {
   }
 
   private func isCreated(_ id: TransactionID) -> Bool {
-    createdRanges.contains { $0.contains(id.position) }
+    createdRanges.contains { $0.contains(id.position) } || broughtBack.contains(id)
   }
 
   private static func key(_ budget: BudgetSet) -> String {

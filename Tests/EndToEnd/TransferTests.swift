@@ -36,6 +36,20 @@ struct TransferTests {
     return "\(try #require(list.first?["id"]?.integer))"
   }
 
+  @Test func `a leg that was redone with its link gets back what it had before the link`() throws {
+    let program = try ledger()
+    let (outgoing, incoming) = (try id(program, "text:To"), try id(program, "text:From"))
+    for arguments in [
+      ["recategorise", outgoing, "--to", "Groceries"], ["transfers", "link", outgoing, incoming],
+      ["recategorise", outgoing, "--to", "Gifts"], ["undo", "6", "--cascade"], ["redo"],
+      ["transfers", "unlink", outgoing, incoming],
+    ] {
+      try program.succeed(arguments)
+    }
+    // The redo is one commit with both changes of the category, of which only the first belongs to the link.
+    #expect(try program.succeed(["show", outgoing, "--json"]).json()["category"]?.text == "Groceries")
+  }
+
   @Test func `sure pairs are linked by one commit, others are only suggested`() throws {
     let program = try ledger()
     #expect(

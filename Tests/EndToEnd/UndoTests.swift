@@ -58,6 +58,39 @@ struct UndoTests {
     #expect(standing.errorText.contains("commit 4 is not undone"))
   }
 
+  @Test func `an import that took rows of one that was redone for duplicates depends on the redo`() throws {
+    let program = try FoldbookProcess()
+    _ = try program.succeed(["init", "--currency", "EUR"])
+    let rows = "Date,Payee,Amount\n2026-10-01,Rent Office,-900.00\n2026-10-02,Corner Shop,-8.40\n"
+    let first = try program.write(rows, to: "first.csv")
+    let second = try program.write(rows + "2026-10-03,Employer Ltd,2500.00\n", to: "second.csv")
+    for arguments in [["import", first], ["undo"], ["redo"], ["import", second]] {
+      _ = try program.succeed(arguments + (arguments.count > 1 ? ["--account", "Checking"] : []))
+    }
+    // Commit 4 brought back what commit 5 did not add again.
+    let refused = try program.run(["undo", "4"])
+    #expect(refused.exitCode == 65)
+    #expect(refused.errorText.contains("commit 5"), "\(refused.errorText)")
+    _ = try program.succeed(["undo", "4", "--cascade"])
+    #expect(try program.answer(["list"])["count"]?.integer == 0)
+  }
+
+  @Test func `a transaction that a redo brought back depends on the redo that brought its account back`() throws {
+    let program = try FoldbookProcess()
+    for arguments in [
+      ["init", "--currency", "EUR"], ["add", "5", "Shop"], ["add", "6", "Market"], ["undo", "3"], ["undo", "2"],
+      ["redo", "2"], ["redo", "3"],
+    ] {
+      _ = try program.succeed(arguments)
+    }
+    let refused = try program.run(["undo", "6"])
+    #expect(refused.exitCode == 65)
+    #expect(refused.errorText.contains("commit 7"), "\(refused.errorText)")
+    _ = try program.succeed(["undo", "6", "--cascade"])
+    #expect(try program.answer(["list"])["count"]?.integer == 0)
+    #expect(try program.run(["verify"]).exitCode == 0)
+  }
+
   @Test func `what is refused says why and writes nothing`() throws {
     let program = try ledger()
     let head = try program.run(["verify", "--json"]).output

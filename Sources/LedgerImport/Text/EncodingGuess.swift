@@ -53,7 +53,7 @@ enum EncodingGuess {
   /// Whether a cell is a word over columns with letters beyond ASCII, which no other encoding makes of its bytes.
   private static func isTitle(_ cell: some Sequence<UInt8>) -> Bool {
     guard let text = String(validating: Array(cell), as: UTF8.self) else { return false }
-    return ColumnWords.isKnown(ColumnTitle(text).plain)
+    return ColumnTitle(text).isKnown
   }
 
   /// How much more common an encoding is than others.

@@ -75,11 +75,13 @@ public struct TransfersQuery: Sendable {
   }
 
   /// What each leg of a linked pair had before it was linked, of those that the link changed.
+  ///
+  /// The commit that linked it says so, not an undo that brought the link back: that may have brought back more.
   public static func settingsBefore(_ pair: TransferPair, on view: LedgerView) throws -> [TransactionID:
     CategorySetting]
   {
     var byCommit: [CommitNumber: [TransactionID: CategorySetting]] = [:]
-    var linkCommit: CommitNumber = 0
+    var links: [CommitNumber] = []
     let first = min(pair.outgoing, pair.incoming).position
     try view.journal.forEachBlock(from: first, through: view.position) { block throws(JournalError) in
       if block.contains(.transactionRecategorised) {
@@ -99,10 +101,11 @@ public struct TransfersQuery: Sendable {
           case .transferDecided(let decided) = try EventCoding.decode(block.row(index), payload: payload, at: place),
           decided.pair == pair, decided.state == .linked
         else { return }
-        linkCommit = block.commitNumber
+        links.append(block.commitNumber)
       }
       return true
     }
-    return byCommit[linkCommit] ?? [:]
+    let statuses = try view.commitStatuses()
+    return links.last { statuses.stands($0) }.flatMap { byCommit[$0] } ?? [:]
   }
 }

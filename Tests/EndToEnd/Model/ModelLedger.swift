@@ -235,7 +235,9 @@ struct ModelLedger {
       let undoes = self[later].undoes
       if !result.contains(later) {
         guard inForce[Int(later) - 1], undoes.isEmpty || undoes.contains(where: { $0 < number }) else { continue }
-        let isUser = !references(later).isDisjoint(with: created)
+        // An undo puts rows back into places.
+        let placed = undoes.filter { $0 < number }.reduce(into: Set<String>()) { $0.formUnion(needs($1)) }
+        let isUser = !references(later).union(placed).isDisjoint(with: created)
         let takesPlace = undoes.contains { $0 < number && !gone(without: $0).isDisjoint(with: needed) }
         guard isUser || takesPlace || !touches(later, before: number).isDisjoint(with: touched) else { continue }
         if !undoes.isEmpty { return later }

@@ -13,6 +13,8 @@ struct ModelRow: Equatable {
   var isByHand: Bool
   /// Where in the history the category was set.
   var order: Int
+  /// Whether it is the incoming leg of a transfer, which one commit chooses after the outgoing one.
+  var isSecondLeg = false
   var isDeleted = false
   var note: String?
   var recordedAt: Instant
@@ -117,11 +119,13 @@ struct ModelState {
       rows[id]?.parts = []
       rows[id]?.isByHand = true
       rows[id]?.order = order
+      rows[id]?.isSecondLeg = false
     case .split(let id, let parts, let order):
       rows[id]?.category = Category.splitName
       rows[id]?.parts = parts
       rows[id]?.isByHand = true
       rows[id]?.order = order
+      rows[id]?.isSecondLeg = false
     case .delete(let id): rows[id]?.isDeleted = true
     case .restore(let id): rows[id]?.isDeleted = false
     case .match(let id, let row): rows[id]?.matched = row
@@ -135,6 +139,7 @@ struct ModelState {
         guard let order else { continue }
         rows[id]?.isByHand = true
         rows[id]?.order = order
+        rows[id]?.isSecondLeg = id == pair.incoming
       }
     case .unlink(let pair, let settings, let order):
       links.subtract([pair.outgoing, pair.incoming])
@@ -144,6 +149,7 @@ struct ModelState {
         rows[id]?.category = setting.category
         rows[id]?.isByHand = setting.isByHand
         rows[id]?.order = order
+        rows[id]?.isSecondLeg = id == pair.incoming
       }
     case .setDay(let id, let day): rows[id]?.day = day
     case .setAmount(let id, let amount): rows[id]?.amount = amount
@@ -186,7 +192,7 @@ struct ModelState {
     return rows.values.filter {
       !$0.isDeleted && $0.isByHand && $0.parts.isEmpty && canonical($0.merchant) == merchant
     }
-    .max { $0.order < $1.order }?.category
+    .max { ($0.order, $0.isSecondLeg ? 1 : 0) < ($1.order, $1.isSecondLeg ? 1 : 0) }?.category
   }
 
   /// The category that the first rule says for rows of an account; nil where none does.

@@ -20,12 +20,12 @@ struct ModelTransfers {
     func fit(_ outgoing: ModelRow, _ incoming: ModelRow) -> Bool {
       outgoing.amount < .zero && incoming.amount == -outgoing.amount && outgoing.account != incoming.account
         && currency(outgoing) == currency(incoming) && abs(outgoing.day.days(to: incoming.day)) <= 4
+        && !state.separated.contains(TransferPair(outgoing: outgoing.id, incoming: incoming.id))
     }
     let byAmount = Dictionary(grouping: rows, by: \.amount)
     func others(_ row: ModelRow) -> [ModelRow] { byAmount[-row.amount] ?? [] }
     for outgoing in rows {
       for incoming in others(outgoing) where fit(outgoing, incoming) {
-        if state.separated.contains(TransferPair(outgoing: outgoing.id, incoming: incoming.id)) { continue }
         guard fresh.contains(outgoing.id) || fresh.contains(incoming.id),
           !(isTransfer(outgoing) && isTransfer(incoming))
         else { continue }

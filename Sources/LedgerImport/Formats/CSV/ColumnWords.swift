@@ -26,6 +26,8 @@ struct ColumnTitle: Sendable {
   let plain: String
   /// A currency that the title names, as in `Amount (EUR)` or `CAD$`.
   let currency: CurrencyMention?
+  /// By role: how well the word fits it as it stands, 0 where it does not; empty for words that are known for none.
+  fileprivate let ranks: [Int]
 
   /// Longer texts are no titles.
   private static let limitBytes = 128
@@ -36,6 +38,7 @@ struct ColumnTitle: Sendable {
     guard text.utf8.count <= ColumnTitle.limitBytes else {
       plain = ""
       currency = nil
+      ranks = []
       return
     }
     let (outside, inside) = ColumnTitle.withoutBrackets(text)
@@ -51,7 +54,11 @@ struct ColumnTitle: Sendable {
     }
     plain = words.joined().lowercased().filter(ColumnTitle.isLetterOrDigit)
     currency = mention
+    ranks = ColumnWords.ranks[plain] ?? []
   }
+
+  /// Whether the word stands over columns of some kind.
+  var isKnown: Bool { !ranks.isEmpty }
 
   /// Most titles are ASCII, whose characters need no look at the tables of Unicode.
   private static func isLetterOrDigit(_ character: Character) -> Bool {
@@ -99,16 +106,13 @@ enum ColumnWords {
   static func score(_ title: ColumnTitle, _ role: ColumnRole) -> Int? {
     if title.isCurrencyAlone { return role == .amount ? 50 : nil }
     guard !title.plain.isEmpty else { return nil }
-    if let rank = exact[role]?[title.plain] { return rank - penalty(title.lower, role) }
+    if title.isKnown, title.ranks[role.rawValue] > 0 { return title.ranks[role.rawValue] - penalty(title.lower, role) }
     for stem in stems[role] ?? [] where title.plain.hasPart(stem) {
       let score = 35 - penalty(title.lower, role) + bonus(title.plain, role)
       return score > 0 ? score : nil
     }
     return nil
   }
-
-  /// Whether a word stands over columns of some kind.
-  static func isKnown(_ plain: String) -> Bool { exact.values.contains { $0[plain] != nil } }
 
   /// The first two letters of a word.
   struct Beginning: Hashable, Sendable {
@@ -118,7 +122,7 @@ enum ColumnWords {
 
   /// How the words with letters beyond ASCII begin, those of one letter apart.
   static let beginnings: Set<Beginning> = {
-    let words = exact.values.flatMap(\.keys).filter { !$0.utf8.allSatisfy { $0 < 0x80 } }.map {
+    let words = ranks.keys.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }.map {
       Array($0.unicodeScalars)
     }
     return Set(words.filter { $0.count > 1 }.map { Beginning(first: $0[0], second: $0[1]) })
@@ -157,15 +161,17 @@ enum ColumnWords {
     "валютусчета", "валютесчета", "accountcurrency", "billing", "settled", "kontowährung",
   ]
 
-  /// Words by role; those of one line rank alike.
-  private static let exact: [ColumnRole: [String: Int]] = {
-    var table: [ColumnRole: [String: Int]] = [:]
+  /// By word: how well it fits each role; the first rank of a role counts.
+  fileprivate static let ranks: [String: [Int]] = {
+    var table: [String: [Int]] = [:]
     for (role, groups) in ColumnWords.groups {
-      var ranks: [String: Int] = [:]
       for (rank, words) in groups {
-        for word in words.split(separator: " ") where ranks[String(word)] == nil { ranks[String(word)] = rank }
+        for word in words.split(separator: " ") {
+          var ranks = table[String(word)] ?? Array(repeating: 0, count: ColumnRole.allCases.count)
+          if ranks[role.rawValue] == 0 { ranks[role.rawValue] = rank }
+          table[String(word)] = ranks
+        }
       }
-      table[role] = ranks
     }
     return table
   }()
