@@ -97,7 +97,8 @@ soak: generator $(FAULTS)
 # twenty times slower: fewer of them.
 sanitize-address sanitize-thread: sanitize-%: deps
 	$(SWIFT) build --sanitize $* --build-tests --scratch-path .build/$*
-	FOLDBOOK_BIN=$(CURDIR)/.build/$*/debug/foldbook ASAN_OPTIONS=detect_leaks=0 FOLDBOOK_ROUNDS=40 nice -n 19 \
+	FOLDBOOK_BIN=$(CURDIR)/.build/$*/debug/foldbook ASAN_OPTIONS=detect_leaks=0 \
+	  TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.txt FOLDBOOK_ROUNDS=40 nice -n 19 \
 	  $(SWIFT) test --skip-build --sanitize $* --scratch-path .build/$* --skip '^Crash'
 
 # A decoder a line of `foldbook-fuzz --list`; the seeds lie in Tests/Fuzz/Seeds, what is found is kept in .build/fuzz.
