@@ -113,14 +113,12 @@ fuzz-short: FUZZ_RUNS = 100000
 fuzz-short: FUZZ_SECONDS = 2
 fuzz-short: fuzz
 
-# Lines of each target that the tests run, in their own process or by the program; without those of tests and benchmarks.
-# Tests of kills, whose processes tell nothing, are left out.
+# Lines of each target that the tests run in their own process; what only the program runs does not count, nor do tests and
+# benchmarks. Tests of kills are left out, since they run the program alone.
 .PHONY: coverage
-coverage: deps $(FAULTS)
-	$(SWIFT) build --scratch-path .build/coverage --build-tests --enable-code-coverage
-	FOLDBOOK_BIN=$(CURDIR)/.build/coverage/debug/foldbook FOLDBOOK_FAULTS=$(FAULTS) \
-	  FOLDBOOK_PROFILE=$(CURDIR)/.build/coverage/debug/codecov/program-%4m.profraw \
-	  $(SWIFT) test --skip-build --scratch-path .build/coverage --enable-code-coverage --skip '^Crash'
+coverage: generator $(FAULTS)
+	FOLDBOOK_BIN=$(BIN) FOLDBOOK_FAULTS=$(FAULTS) \
+	  $(SWIFT) test --scratch-path .build/coverage --enable-code-coverage --skip '^Crash'
 	Tests/coverage.py "$$($(SWIFT) test --scratch-path .build/coverage --show-codecov-path)"
 
 tour: generator

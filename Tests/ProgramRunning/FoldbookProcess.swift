@@ -112,8 +112,6 @@ public final class FoldbookProcess: Sendable {
     ]
     // The program may be one with a sanitizer in it.
     for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] { variables[name] = own[name] }
-    // Or one that counts the lines that it runs.
-    variables["LLVM_PROFILE_FILE"] = own["FOLDBOOK_PROFILE"]
     return variables
   }
 
