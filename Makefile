@@ -83,9 +83,9 @@ $(FAULTS): Tests/FaultInjection/faults.c
 	@mkdir -p $(@D)
 	$(CLANG) -O2 -Wall -Wextra -Werror -shared -fPIC -o $@ $< -ldl
 
-# The long form of the tests of kills, failing calls, power cuts, full disks and several processes,
+# The long form of the tests of kills, failing calls, power cuts, full disks and several processes, and of random histories,
 # then every other test under AddressSanitizer and ThreadSanitizer, the program too. FOLDBOOK_SEED=N repeats one seed.
-SOAK ?= Crash
+SOAK ?= Crash EndToEnd.RandomHistoryTests EndToEnd.NamesHistoryTests
 .PHONY: soak sanitize-address sanitize-thread
 soak: generator $(FAULTS)
 	FOLDBOOK_SOAK=1 FOLDBOOK_BIN=$(BIN) FOLDBOOK_FAULTS=$(FAULTS) nice -n 19 $(SWIFT) test -c release --scratch-path .build/soak \

@@ -81,7 +81,8 @@ struct ImportNames {
 
   /// The row's account where the ledger has it; nil where a new row would open it.
   mutating func knownAccount(_ transaction: ImportedTransaction, file: ImportedFile) throws -> AccountID? {
-    if let known = accounts[transaction.account] { return known.id }
+    // What was unknown may have been opened since by its name in another spelling.
+    if let known = accounts[transaction.account], known.id != nil || newAccounts.isEmpty { return known.id }
     let name = file.texts.string(transaction.account) ?? ""
     let numbered = AccountNumber(name).flatMap { directory.account(numbered: $0.plain)?.id }
     let pending = numbered ?? newAccounts[FoldedName(name)]

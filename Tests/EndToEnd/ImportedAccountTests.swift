@@ -24,6 +24,17 @@ struct ImportedAccountTests {
   }
 
   @Test
+  func `an account that a file spells in two ways is one`() throws {
+    let program = try FoldbookProcess()
+    let rows =
+      "Date,Payee,Amount,Account\n2026-10-01,Shop,-1.00,giro\n2026-10-02,Shop,-2.00,Giro\n2026-10-03,Shop,-4.00,GIRO\n"
+    let path = try program.write(rows, to: "a.csv")
+    _ = try program.answer(["import", path, "--currency", "EUR"])
+    #expect(try accounts(program) == ["giro": -700])
+    try checkReplay(program)
+  }
+
+  @Test
   func `a file's own account number is kept, shown masked, and found again`() throws {
     let program = try FoldbookProcess()
     let first = try program.write(statement("5004321098", "-1.00"), to: "one.ofx")

@@ -25,6 +25,22 @@ struct UndoneNamesTests {
       ?? []
   }
 
+  @Test func `a name that was taken back is spelled as it is given the next time`() throws {
+    let program = try FoldbookProcess()
+    try program.succeed(["init", "--currency", "EUR"])
+    for (former, now) in [(["accounts", "add", "GIRO"], "Giro"), (["categories", "add", "HOBBIES"], "Hobbies")] {
+      try program.succeed(former)
+      try program.succeed(["undo"])
+      try program.succeed(Array(former.prefix(2)) + [now])
+    }
+    let accounts = try program.succeed(["accounts", "--json"]).json()["accounts"]?.elements ?? []
+    #expect(accounts.compactMap { $0["name"]?.text } == ["Giro"])
+    #expect(try names(program).filter { $0.lowercased() == "hobbies" } == ["Hobbies"])
+    // A name that is gone is no suggestion.
+    let unknown = try program.run(["list", "category:HOBBIE"])
+    #expect(unknown.errorText.contains("Hobbies") && !unknown.errorText.contains("HOBBIES"), "\(unknown.errorText)")
+  }
+
   /// Commits 4 and 5; undoing 4 needs the category that 5 took away.
   @Test(arguments: [
     (["delete", "ID"], ["categories", "remove", "Hobbies"]),

@@ -37,7 +37,8 @@ public enum Decision {
   ) throws -> AccountID {
     if let known = try state.account(named: name) {
       guard known.isRemoved else { throw Refusal.nameTaken(known.name) }
-      if known.currency == currency, known.opening == opening, known.openingDay == openingDay {
+      // Another spelling is what the person, or the file, calls it now.
+      if known.name == name, known.currency == currency, known.opening == opening, known.openingDay == openingDay {
         events.append(.accountReinstated(known.id))
         return known.id
       }
@@ -60,7 +61,7 @@ public enum Decision {
   ) throws -> CategoryID {
     if let known = try state.category(named: name) {
       guard known.isRemoved else { throw Refusal.nameTaken(known.name) }
-      if known.kind == kind {
+      if known.name == name, known.kind == kind {
         events.append(.categoryReinstated(known.id))
         return known.id
       }

@@ -10,11 +10,18 @@ public enum NameHints {
     do {
       return try body()
     } catch Refusal.unknownCategory(let name) {
-      let names = view.directory.categories.filter { !$0.isRemoved }.map(\.name)
-      throw NameError.unknown(kind: "category", name: name, nearest: NearestNames.of(name, among: names))
+      throw NameError.unknown(kind: "category", name: name, nearest: NearestNames.of(name, among: categories(view)))
     } catch Refusal.unknownAccount(let name) {
-      let names = view.directory.accounts.filter { !$0.isRemoved }.map(\.name)
-      throw NameError.unknown(kind: "account", name: name, nearest: NearestNames.of(name, among: names))
+      throw NameError.unknown(kind: "account", name: name, nearest: NearestNames.of(name, among: accounts(view)))
     }
+  }
+
+  /// What one may have meant: names of what is there, not of what was removed.
+  static func categories(_ view: LedgerView) -> [String] {
+    view.directory.categories.filter { !$0.isRemoved }.map(\.name)
+  }
+
+  static func accounts(_ view: LedgerView) -> [String] {
+    view.directory.accounts.filter { !$0.isRemoved }.map(\.name)
   }
 }

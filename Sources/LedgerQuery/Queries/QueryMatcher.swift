@@ -54,13 +54,13 @@ struct QueryMatcher {
         if let category = try view.category(named: name) { return .categories([category.id]) }
         if FoldedName(name) == FoldedName(Category.splitName) { return .categories([.split]) }
         throw NameError.unknown(
-          kind: "category", name: name, nearest: NearestNames.of(name, among: view.directory.categories.map(\.name)))
+          kind: "category", name: name, nearest: NearestNames.of(name, among: NameHints.categories(view)))
       }
     case .tag(let name): return .tag(FoldedName(name).text)
     case .account(let name):
       guard let account = try view.account(named: name) else {
         throw NameError.unknown(
-          kind: "account", name: name, nearest: NearestNames.of(name, among: view.directory.accounts.map(\.name)))
+          kind: "account", name: name, nearest: NearestNames.of(name, among: NameHints.accounts(view)))
       }
       return .account(account.id)
     case .merchant(let part):
