@@ -16,16 +16,7 @@ struct LedgerCopyTests {
       path: folder.ledgerPath, baseCurrency: Currency("EUR")!, at: noon, command: "init", ledgerID: .zero
     ) { _ in }
     let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: false)
-    for number in 0..<commits {
-      try ledger.write { transaction in
-        let view = try transaction.view()
-        let command = AddTransaction(
-          amount: Money(minorUnits: Int64(-number - 1)), merchant: "Shop \(number % 3)",
-          day: noon.day.advanced(byDays: -(number % 50)))
-        let events = try Decision.add(command, today: noon.day, position: view.position + 1, state: view)
-        try transaction.commit(recordedAt: noon, command: "add", events: events)
-      }
-    }
+    for number in 0..<commits { try ledger.write { try $0.addNumbered(number, at: noon) } }
     return ledger
   }
 

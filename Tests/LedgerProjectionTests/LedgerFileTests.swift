@@ -15,17 +15,8 @@ struct LedgerFileTests {
     try Ledger.create(
       path: folder.ledgerPath, baseCurrency: Currency("EUR")!, at: noon, command: "init", ledgerID: .zero
     ) { transaction in
-      for number in 0..<transactions { try add(number, transaction) }
+      for number in 0..<transactions { try transaction.addNumbered(number, at: noon) }
     }
-  }
-
-  private func add(_ number: Int, _ transaction: LedgerTransaction) throws {
-    let view = try transaction.view()
-    let command = AddTransaction(
-      amount: Money(minorUnits: Int64(-number - 1)), merchant: "Shop \(number % 3)",
-      day: noon.day.advanced(byDays: -(number % 50)))
-    let events = try Decision.add(command, today: noon.day, position: view.position + 1, state: view)
-    try transaction.commit(recordedAt: noon, command: "add", events: events)
   }
 
   @Test func `a snapshot of another projection version is rebuilt on open`() throws {
@@ -93,7 +84,7 @@ struct LedgerFileTests {
     let old = try Data(contentsOf: URL(fileURLWithPath: folder.ledgerPath))
     do {
       let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: false)
-      try ledger.write { try add(1, $0) }
+      try ledger.write { try $0.addNumbered(1, at: noon) }
     }
     try old.write(to: URL(fileURLWithPath: folder.ledgerPath))
     #expect(throws: JournalError.self) { try Ledger.open(path: folder.ledgerPath, isReadOnly: true) }
@@ -109,7 +100,7 @@ struct LedgerFileTests {
     try FileManager.default.removeItem(atPath: anchor)
     let ledger = try Ledger.open(path: folder.ledgerPath, isReadOnly: false)
     #expect(ledger.warnings.count == 1)
-    try ledger.write { try add(1, $0) }
+    try ledger.write { try $0.addNumbered(1, at: noon) }
     let written = try #require(Anchor.read(ledgerPath: folder.ledgerPath))
     #expect(!written.isDirty)
     #expect(written.position == (try ledger.read { $0.position }))

@@ -3,7 +3,7 @@ import LedgerDomain
 /// A currency as a bank writes it: a code, an old code, or a symbol that several currencies may share.
 struct CurrencyMention: Sendable, Hashable {
   /// Longer texts are none, white space at their ends included.
-  static let limitBytes = 32
+  private static let limitBytes = 32
 
   /// The currencies that it can mean, the most common first.
   let candidates: [Currency]

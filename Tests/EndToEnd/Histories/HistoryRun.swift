@@ -43,12 +43,8 @@ struct HistoryRun {
     numbers = SeededNumbers(seed: seed)
     crashNumbers = SeededNumbers(seed: ~seed)
     self.folder = folder.path
-    path = folder.appendingPathComponent("history-\(seed).foldbook").path
-    try Ledger.create(
-      path: path, baseCurrency: Names.euro, at: clock, command: "init",
-      ledgerID: SHA256.hash(Array("\(seed)".utf8))
-    ) { _ in }
-    let ledger = try Ledger.open(path: path, isReadOnly: false)
+    path = Names.path("history-\(seed)", in: folder)
+    let ledger = try Names.ledger("history-\(seed)", seed: seed, in: folder)
     initialDigest = try ledger.viewDigest()
     openLedger = ledger
   }
@@ -164,6 +160,19 @@ enum Names {
     case "Transfer", "Transfers": .transfer
     default: .expense
     }
+  }
+
+  static func path(_ name: String, in folder: URL) -> String {
+    folder.appendingPathComponent("\(name).foldbook").path
+  }
+
+  /// A new ledger in euros with nothing but its first commit; its id follows from the seed.
+  static func ledger(_ name: String, seed: UInt64, in folder: URL) throws -> Ledger {
+    let path = path(name, in: folder)
+    try Ledger.create(
+      path: path, baseCurrency: euro, at: start, command: "init", ledgerID: SHA256.hash(Array("\(seed)".utf8))
+    ) { _ in }
+    return try Ledger.open(path: path, isReadOnly: false)
   }
 
   static func currency(_ code: String) -> Currency {

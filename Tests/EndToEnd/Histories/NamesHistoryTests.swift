@@ -25,14 +25,16 @@ struct NamesHistoryTests {
     init(seed: UInt64, folder: URL) throws {
       self.seed = seed
       numbers = SeededNumbers(seed: seed)
-      let path = folder.appendingPathComponent("names.foldbook").path
-      try Ledger.create(
-        path: path, baseCurrency: Names.euro, at: clock, command: "init", ledgerID: SHA256.hash(Array("\(seed)".utf8))
-      ) { _ in }
-      ledger = try Ledger.open(path: path, isReadOnly: false)
+      ledger = try Names.ledger("names", seed: seed, in: folder)
       model.categories = try ledger.read { view in
         view.directory.categories.map { ModelNames.Category(name: $0.name, kind: $0.kind) }
       }
+    }
+
+    /// The time of the next commit, a minute after the one before.
+    private mutating func tick() -> Instant {
+      clock = Instant(millisecondsSinceEpoch: clock.millisecondsSinceEpoch + 60_000)
+      return clock
     }
 
     private mutating func account() -> String { numbers.one(of: NamesHistoryTests.accounts) }
@@ -97,8 +99,7 @@ struct NamesHistoryTests {
       steps.append(command)
       var next = model
       let isAllowed = change(&next)
-      clock = Instant(millisecondsSinceEpoch: clock.millisecondsSinceEpoch + 60_000)
-      let instant = clock
+      let instant = tick()
       do {
         let header = try ledger.write { transaction in
           let view = try transaction.view()
@@ -124,22 +125,15 @@ struct NamesHistoryTests {
     private mutating func add(_ account: String, _ category: String?) throws {
       let command = AddTransaction(
         amount: amount(), merchant: "Shop \(nextAmount)", category: category, account: account, day: HistoryRun.today)
-      let id = TransactionID(try ledger.read { $0.position } + 1)
-      try apply(
-        "add \(account) \(category ?? "")", { $0.add(id, account: account, category: category) },
-        { view, first in
-          // The merchant comes first where it is new; the transaction is the last event.
-          let events = try Decision.add(command, today: HistoryRun.today, position: first, state: view)
-          return events
-        })
-      try renumber(id)
-    }
-
-    /// Gives the newest row the number that the ledger gave it.
-    private mutating func renumber(_ guess: TransactionID) throws {
-      guard let row = model.rows.removeValue(forKey: guess) else { return }
-      guard let newest = try ledger.read({ try ListQuery(query: TransactionQuery()).ids(on: $0) }).max() else { return }
-      model.rows[newest] = row
+      // The ledger says which number it is.
+      let unnumbered = TransactionID(0)
+      try apply("add \(account) \(category ?? "")", { $0.add(unnumbered, account: account, category: category) }) {
+        view, first in
+        try Decision.add(command, today: HistoryRun.today, position: first, state: view)
+      }
+      guard let row = model.rows.removeValue(forKey: unnumbered) else { return }
+      let newest = try ledger.read { try ListQuery(query: TransactionQuery()).ids(on: $0) }.max()
+      model.rows[try #require(newest)] = row
     }
 
     private mutating func importFile() throws {
@@ -165,8 +159,7 @@ struct NamesHistoryTests {
       let text = (["Date,Payee,Amount,Category,Account"] + lines).joined(separator: "\n") + "\n"
       let sources = importer.read([Importer.Input(path: "file.csv", bytes: Array(text.utf8))])
       try #require(importer.accepts(sources), "\(difference): \(sources[0].file.errors)")
-      clock = Instant(millisecondsSinceEpoch: clock.millisecondsSinceEpoch + 60_000)
-      let (instant, run) = (clock, importer)
+      let (instant, run) = (tick(), importer)
       let known = Set(model.rows.keys)
       let report = try ledger.write { try run.commit(sources, in: $0, recordedAt: instant, command: "import") }
       try #require(report.added == rows.count, "\(difference): \(report.added) of \(rows.count) rows are new")
@@ -205,8 +198,7 @@ struct NamesHistoryTests {
     }
 
     private mutating func take(_ decide: (LedgerView) throws -> [Event]) throws {
-      clock = Instant(millisecondsSinceEpoch: clock.millisecondsSinceEpoch + 60_000)
-      let instant = clock
+      let instant = tick()
       _ = try ledger.write { transaction in
         try transaction.commit(recordedAt: instant, command: "undo", events: decide(transaction.view()))
       }

@@ -16,11 +16,7 @@ struct UpkeepHistoryTests {
 
     init(seed: UInt64, folder: URL) throws {
       numbers = SeededNumbers(seed: seed)
-      let path = folder.appendingPathComponent("upkeep.foldbook").path
-      try Ledger.create(
-        path: path, baseCurrency: Names.euro, at: clock, command: "init", ledgerID: SHA256.hash(Array("\(seed)".utf8))
-      ) { _ in }
-      ledger = try Ledger.open(path: path, isReadOnly: false)
+      ledger = try Names.ledger("upkeep", seed: seed, in: folder)
       for name in ["Checking", "Card", "Savings"] {
         try commit { view, _ in
           try Decision.addAccount(named: name, currency: nil, opening: .zero, openingDay: nil, state: view)

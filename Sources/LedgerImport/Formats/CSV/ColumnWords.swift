@@ -88,7 +88,6 @@ struct ColumnTitle: Sendable {
 
   /// A currency's sign, its code in capitals, or both as in `CAD$`; words such as `all` are not codes.
   private static func mention(_ word: some StringProtocol) -> CurrencyMention? {
-    guard !word.isEmpty, word.utf8.count <= CurrencyMention.limitBytes else { return nil }
     let word = word.trimmedOfWhiteSpace
     if word.count == 3, word.allSatisfy({ $0.isASCII && $0.isLetter }), word != word.uppercased() { return nil }
     if let found = CurrencyMention(word) { return found }
