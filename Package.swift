@@ -35,7 +35,7 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
 
-    library("ParallelWork", []),
+    library("ParallelWork", ["CMalloc"]),
     library("LMDB", ["CLMDB"]),
     library("JSON", []),
     library("LedgerDomain", []),

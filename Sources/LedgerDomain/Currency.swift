@@ -15,6 +15,17 @@ public struct Currency: Hashable, Comparable, Sendable {
     self.packedCode = packedCode
   }
 
+  /// Five bits for each letter, the first one highest: where there are millions of them.
+  package var letterBits: UInt16 {
+    UInt16(truncatingIfNeeded: (packedCode >> 16 & 0x1F) << 10 | (packedCode >> 8 & 0x1F) << 5 | packedCode & 0x1F)
+  }
+
+  /// The currency that has these letter bits.
+  package init(letterBits: UInt16) {
+    let bits = UInt32(letterBits)
+    packedCode = 0x404040 | (bits >> 10 & 0x1F) << 16 | (bits >> 5 & 0x1F) << 8 | bits & 0x1F
+  }
+
   /// The three letters.
   public var code: String {
     let letters = [UInt8(packedCode >> 16 & 0xFF), UInt8(packedCode >> 8 & 0xFF), UInt8(packedCode & 0xFF)]

@@ -28,23 +28,42 @@ public enum ImportStatus: UInt8, Sendable, Hashable {
   }
 }
 
-/// A row's fate and the category that it was given.
+/// A row's fate and the category that it was given: eight bytes, as there is one for each of millions of rows.
 public struct ImportOutcome: Sendable, Hashable {
-  public var status: ImportStatus
-  public var category: CategoryID
-  /// The transaction that the row was found to be; nil for a new one, and for a duplicate of a row of this import.
-  public var transaction: TransactionID? {
-    get { code == ImportOutcome.noTransaction ? nil : TransactionID(code) }
-    set { code = newValue?.position ?? ImportOutcome.noTransaction }
-  }
-
-  /// The transaction's position; an optional of it would make each of millions of outcomes half as large again.
+  /// The status in the lowest bits, above it the category, above it the transaction's position, all ones for none.
   private var code: UInt64
-  private static let noTransaction = UInt64.max
+
+  private static let statusBits: UInt64 = 4
+  private static let categoryBits: UInt64 = 16
+  /// Positions end far below it.
+  private static let noTransaction = UInt64.max >> (statusBits + categoryBits)
 
   public init(status: ImportStatus, category: CategoryID, transaction: TransactionID? = nil) {
-    self.status = status
-    self.category = category
-    code = transaction?.position ?? ImportOutcome.noTransaction
+    let position = transaction?.position ?? ImportOutcome.noTransaction
+    precondition(position <= ImportOutcome.noTransaction, "a position has at most 44 bits")
+    code =
+      position << (ImportOutcome.statusBits + ImportOutcome.categoryBits)
+      | UInt64(category.index) << ImportOutcome.statusBits | UInt64(status.rawValue)
+  }
+
+  public var status: ImportStatus {
+    guard let status = ImportStatus(rawValue: UInt8(code & (1 << ImportOutcome.statusBits - 1))) else {
+      preconditionFailure("an outcome is made of a status")
+    }
+    return status
+  }
+
+  public var category: CategoryID {
+    get { CategoryID(UInt16(truncatingIfNeeded: code >> ImportOutcome.statusBits)) }
+    set { self = ImportOutcome(status: status, category: newValue, transaction: transaction) }
+  }
+
+  /// The transaction that the row was found to be; nil for a new one, and for a duplicate of a row of this import.
+  public var transaction: TransactionID? {
+    get {
+      let position = code >> (ImportOutcome.statusBits + ImportOutcome.categoryBits)
+      return position == ImportOutcome.noTransaction ? nil : TransactionID(position)
+    }
+    set { self = ImportOutcome(status: status, category: category, transaction: newValue) }
   }
 }

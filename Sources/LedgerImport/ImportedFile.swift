@@ -98,15 +98,12 @@ public struct BalanceProof: Sendable, Hashable {
   }
 }
 
-/// One row of a bank file: fixed size and without references, its texts lie in `ImportedTexts`.
+/// One row of a bank file: forty bytes without references, as there may be millions; its texts lie in `ImportedTexts`.
 public struct ImportedTransaction: Sendable, Hashable {
-  /// The 1-based physical line of the record's first line.
-  public var line: Int32
-  public var day: CalendarDay
+  /// The line in the upper half, below it 17 bits for the day since the first one and 15 for the currency's letters.
+  private var head: UInt64 = 0
   /// Signed as booked: negative when money leaves the account holder.
   public var amount: Money
-  /// The currency of the row's amount.
-  public var currency: Currency
   /// The account's name.
   public var account: TextID
   /// The counterparty as printed, white space collapsed.
@@ -119,16 +116,46 @@ public struct ImportedTransaction: Sendable, Hashable {
   public var bankReference: TextID
 
   public init(line: Int32, day: CalendarDay, amount: Money, currency: Currency) {
-    self.line = line
-    self.day = day
     self.amount = amount
-    self.currency = currency
     account = .none
     payee = .none
     merchant = .none
     memo = .none
     bankCategory = .none
     bankReference = .none
+    self.line = line
+    self.day = day
+    self.currency = currency
+  }
+
+  private static let dayBits: UInt64 = 17
+  private static let currencyBits: UInt64 = 15
+
+  /// The 1-based physical line of the record's first line.
+  public var line: Int32 {
+    get { Int32(truncatingIfNeeded: head >> 32) }
+    set { head = head & 0xFFFF_FFFF | UInt64(UInt32(bitPattern: newValue)) << 32 }
+  }
+
+  public var day: CalendarDay {
+    get {
+      let days = head >> ImportedTransaction.currencyBits & (1 << ImportedTransaction.dayBits - 1)
+      guard let day = CalendarDay(daysSinceEpoch: CalendarDay.first.daysSinceEpoch + Int32(days)) else {
+        preconditionFailure("a row is made with a day")
+      }
+      return day
+    }
+    set {
+      let days = UInt64(newValue.daysSinceEpoch - CalendarDay.first.daysSinceEpoch)
+      let mask: UInt64 = (1 << ImportedTransaction.dayBits - 1) << ImportedTransaction.currencyBits
+      head = head & ~mask | days << ImportedTransaction.currencyBits
+    }
+  }
+
+  /// The currency of the row's amount.
+  public var currency: Currency {
+    get { Currency(letterBits: UInt16(truncatingIfNeeded: head & (1 << ImportedTransaction.currencyBits - 1))) }
+    set { head = head & ~(1 << ImportedTransaction.currencyBits - 1) | UInt64(newValue.letterBits) }
   }
 }
 

@@ -95,6 +95,12 @@ public struct ImportPlan: Sendable {
     outcomes.reduce(0) { sum, file in sum + file.count { $0.status == status } }
   }
 
+  /// Lets go of what was decided about each row, once the rows are written.
+  public mutating func forgetRows() {
+    outcomes = []
+    rows = []
+  }
+
   /// Whether committing the plan would change anything.
   public var isEmpty: Bool { restored.isEmpty && matches.isEmpty && count(of: .new) == 0 && count(of: .opening) == 0 }
 }

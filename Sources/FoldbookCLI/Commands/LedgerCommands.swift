@@ -110,6 +110,7 @@ enum ImportCommand: Command {
     importer.restoresDeleted = arguments.has("restore-deleted")
     importer.guessesCategories = arguments.has("guess")
     importer.categoryMap = try categoryMap(context)
+    importer.reportsRows = context.printsJSON
     let byteCount = inputs.reduce(0) { $0 + $1.bytes.count }
     let progress = ProgressLine(context, bytes: byteCount)
     if let progress { importer.onProgress = progress.show }
@@ -119,18 +120,20 @@ enum ImportCommand: Command {
       let isDryRun = arguments.has("dry-run")
       return try refuse(context, importer.report(sources, plan: nil, isDryRun: isDryRun))
     }
-    let report = try perform(context, importer, sources, ledger: ledger)
+    let decided = sources.first?.file.decidedProfile
+    let report = try perform(context, importer, consume sources, ledger: ledger)
     progress?.clear()
     try context.acknowledge(report.commit) {
-      if let name = arguments["save-profile"] { try saveProfile(context, sources, as: name) }
+      if let name = arguments["save-profile"], let decided { try saveProfile(context, decided, as: name) }
       try context.print(json: JSONRenderer.render(report), text: context.renderer.render(report))
     }
     return report.isDryRun && report.invalid > 0 && !importer.skipsInvalid ? .badInput : .done
   }
 
   private static func perform(
-    _ context: Context, _ importer: Importer, _ sources: [ImportSource], ledger: Ledger?
+    _ context: Context, _ importer: Importer, _ sources: consuming [ImportSource], ledger: Ledger?
   ) throws -> ImportReport {
+    var sources = consume sources
     func dryRun(_ view: LedgerView) throws -> ImportReport {
       var importer = importer
       var notes: [String] = []
@@ -149,7 +152,11 @@ enum ImportCommand: Command {
     }
     func commit(_ transaction: LedgerTransaction) throws -> ImportReport {
       try NameHints.hinting(transaction.view()) {
-        try importer.commit(sources, in: transaction, recordedAt: context.now, command: context.commandLine)
+        // Nobody else has the rows then, so that they can go once they are written.
+        let taken = sources
+        sources = []
+        return try importer.commit(
+          consume taken, in: transaction, recordedAt: context.now, command: context.commandLine)
       }
     }
     let isDryRun = context.arguments.has("dry-run")
@@ -175,8 +182,7 @@ enum ImportCommand: Command {
     return try CategoryMap(parsing: FileAccess.read(path), path: path)
   }
 
-  private static func saveProfile(_ context: Context, _ sources: [ImportSource], as name: String) throws {
-    guard let profile = sources.first?.file.decidedProfile else { return }
+  private static func saveProfile(_ context: Context, _ profile: ImportProfile, as name: String) throws {
     let path = try ProfileArgument.own.keep(profile, as: name)
     try context.remark("kept as \(path); use it with --profile \(name)")
   }

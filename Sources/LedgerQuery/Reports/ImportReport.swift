@@ -104,4 +104,12 @@ public struct ImportReport: Sendable {
     transferSuggestions = 0
     notes = []
   }
+
+  /// Lets go of the rows and outcomes but the first of each file, which says what account it is.
+  public mutating func forgetRows() {
+    for index in files.indices {
+      files[index].file.transactions = Array(files[index].file.transactions.prefix(1))
+      files[index].outcomes = Array(files[index].outcomes.prefix(1))
+    }
+  }
 }

@@ -25,26 +25,35 @@ struct CSVReader {
       file.profile = bundled.name
       file.decisions.append(ImportDecision(what: "profile", value: bundled.name, why: "the header has all its columns"))
     }
-    var layoutFinder = LayoutFinder(found, options: options)
-    let layout = try layoutFinder.find()
-    file.decisions += layoutFinder.decisions
-    file.warnings += layoutFinder.warnings + StatusWords.warnings(found, layout.roles)
-    file.currency = layout.currency
+    let layout = try layout(of: found, &file)
     let account = account(found, layout, path: file.path)
+    let decided = DecidedProfile.of(found, layout, options: options)
     var parsed = layout
     let isAsked = options.account != nil || options.profile?.accountName != nil
     if isAsked {
       file.ownAccount = ownAccount(found, column: parsed.roles.account)
       parsed.roles.account = nil
     }
-    var parser = RowParser(RowReader(found, parsed), account: account.name, hasSections: !isAsked)
+    let accountColumn = parsed.roles.account.map(found.name)
+    // The parser lets go of the table as it reads it, where nobody else holds it.
+    var parser = RowParser(RowReader(consume found, parsed), account: account.name, hasSections: !isAsked)
     parser.parse(into: &file)
     if file.transactions.isEmpty {
       throw ImportFault(CSVReader.nothing(file))
     }
-    file.decidedProfile = DecidedProfile.of(found, layout, options: options)
-    finishAccount(&file, account, accountCount: parser.accountCount, column: parsed.roles.account, found)
+    file.decidedProfile = decided
+    finishAccount(&file, account, accountCount: parser.accountCount, column: accountColumn)
     finishBalance(&file, parser.witness)
+  }
+
+  /// Decides how the columns are written.
+  private func layout(of found: FoundTable, _ file: inout ImportedFile) throws(ImportFault) -> TableLayout {
+    var finder = LayoutFinder(found, options: options)
+    let layout = try finder.find()
+    file.decisions += finder.decisions
+    file.warnings += finder.warnings + StatusWords.warnings(found, layout.roles)
+    file.currency = layout.currency
+    return layout
   }
 
   /// Why a file has no transaction, with the first reason.
@@ -76,20 +85,19 @@ struct CSVReader {
   }
 
   private func finishAccount(
-    _ file: inout ImportedFile, _ account: (name: String, why: String), accountCount: Int, column: Int?,
-    _ found: FoundTable
+    _ file: inout ImportedFile, _ account: (name: String, why: String), accountCount: Int, column: String?
   ) {
     let id = file.transactions.first?.account ?? .none
     if file.transactions.allSatisfy({ $0.account == id }) {
       file.account = file.texts.string(id)
-      let why = file.account != account.name ? column.map { found.name($0) } : nil
+      let why = file.account != account.name ? column : nil
       file.decisions.append(
         ImportDecision(what: "account", value: AccountNumber.masked(file.account ?? ""), why: why ?? account.why))
     } else {
       file.decisions.append(
         ImportDecision(
           what: "account", value: "\(accountCount) accounts",
-          why: column.map { found.name($0) } ?? "lines between the rows name them"))
+          why: column ?? "lines between the rows name them"))
     }
   }
 

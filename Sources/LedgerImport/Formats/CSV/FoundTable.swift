@@ -9,16 +9,30 @@ struct FoundTable {
   /// The cells of the lines above the table.
   var preamble: [[String]]
   var decisions: [ImportDecision]
+  /// How many columns are looked at.
+  let columnCount: Int
 
   var hasHeader: Bool { !titles.isEmpty }
 
-  /// How many columns are looked at.
-  var columnCount: Int {
-    var count = titles.count
-    for record in firstRecord..<min(table.count, firstRecord + 200) where firstRecord < table.count {
-      count = max(count, table.width(record))
-    }
-    return min(count, StatementReader.columnLimit)
+  init(
+    table: Table, format: TableFormat, titles: [ColumnTitle], firstRecord: Int, preamble: [[String]],
+    decisions: [ImportDecision]
+  ) {
+    self.table = table
+    self.format = format
+    self.titles = titles
+    self.firstRecord = firstRecord
+    self.preamble = preamble
+    self.decisions = decisions
+    let widths = (firstRecord..<max(firstRecord, min(table.count, firstRecord + 200))).lazy.map(table.width)
+    columnCount = min(max(titles.count, widths.max() ?? 0), StatementReader.columnLimit)
+  }
+
+  /// The same with the places of some records only, which it no longer has itself; the records keep their numbers.
+  mutating func taking(_ records: Range<Int>) -> FoundTable {
+    var part = self
+    part.table = table.taking(records)
+    return part
   }
 
   /// A column as it is named in messages.

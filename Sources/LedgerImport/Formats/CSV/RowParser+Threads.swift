@@ -4,28 +4,54 @@ import ParallelWork
 extension RowParser {
   /// A thread more pays from about this many records on.
   private static let recordsWorthAThread = 50_000
-  /// How many records a thread reads before its rows are taken in, so that those of a huge file are not there twice.
-  private static let recordsAtOnce = 1_000_000
 
   /// Takes in the records, those of a long file by several threads; the result is the same.
-  mutating func parseOnThreads(_ records: Range<Int>) {
-    let threads = isEachRowForItself ? min(ParallelWork.width, records.count / Self.recordsWorthAThread) : 1
-    if threads <= 1 { return parse(records) }
-    let rounds = (records.count + threads * Self.recordsAtOnce - 1) / (threads * Self.recordsAtOnce)
-    let ranges = ParallelWork.ranges(of: records, parts: rounds * threads)
-    let start = self
-    for round in stride(from: 0, to: ranges.count, by: threads) {
-      let parsed = ParallelWork.map(count: min(threads, ranges.count - round)) { index in
-        var parser = start
-        parser.parse(ranges[round + index])
-        return parser
+  ///
+  /// Round by round, a piece of the table for each thread: so neither the rows nor the places of the cells of a huge file are
+  /// there twice, and the places go as the rows come.
+  mutating func parseInRounds(_ records: Range<Int>) {
+    let threads = isEachRowForItself ? max(1, min(ParallelWork.width, records.count / Self.recordsWorthAThread)) : 1
+    let length = threads * Table.recordsInPiece
+    let isLong = records.upperBound > length
+    var fresh = self
+    var rest = reader.found
+    var start = records.lowerBound
+    if threads == 1 { makeRoom(records.count) }
+    while start < records.upperBound {
+      let end = min(records.upperBound, (start / length + 1) * length)
+      if isLong {
+        // The places of the round before go with their reader.
+        reader = RowReader(rest.taking(start..<end), layout)
+        fresh.reader = reader
+        FreedMemory.giveBack()
       }
-      if round == 0 {
-        self = parsed[0]
-        transactions.reserveCapacity(records.count)
-        LargePages.ask(for: &transactions)
+      if threads == 1 {
+        parse(start..<end)
+      } else {
+        var parsed = RowParser.parse(
+          start..<end, by: fresh, threads: threads, room: start == records.lowerBound ? records.count : 0)
+        if start == records.lowerBound { self = parsed.removeFirst() }
+        for next in parsed { absorb(next) }
       }
-      for next in parsed.dropFirst(round == 0 ? 1 : 0) { absorb(next) }
+      start = end
+    }
+    if isLong { FreedMemory.giveBack() }
+  }
+
+  private mutating func makeRoom(_ recordCount: Int) {
+    transactions.reserveCapacity(recordCount)
+    LargePages.ask(for: &transactions)
+    if layout.roles.balance != nil { witness.reserve(recordCount) }
+  }
+
+  /// What parsers that have seen no row make of the records, each on a thread; the first has room for as many rows as are said.
+  private static func parse(_ records: Range<Int>, by fresh: RowParser, threads: Int, room: Int) -> [RowParser] {
+    let ranges = ParallelWork.ranges(of: records, parts: threads)
+    return ParallelWork.map(count: ranges.count) { index in
+      var parser = fresh
+      parser.makeRoom(max(index == 0 ? room : 0, ranges[index].count))
+      parser.parse(ranges[index])
+      return parser
     }
   }
 

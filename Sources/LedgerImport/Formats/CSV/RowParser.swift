@@ -3,7 +3,8 @@ import ParallelWork
 
 /// Turns the records of a table into transactions; what can't be read is reported with its line.
 struct RowParser {
-  private let reader: RowReader
+  /// Reads the records that are being taken in.
+  var reader: RowReader
   /// The account of rows that name none.
   private let fixedAccount: TextID?
   private let hasSections: Bool
@@ -28,7 +29,10 @@ struct RowParser {
   /// The cell of the last row's currency and what it meant.
   private var lastCurrency: (range: Range<Int>, currency: Currency?) = (0..<0, nil)
 
-  let found: FoundTable
+  /// Why the last record is not a whole row, where it is none.
+  private let cutOff: String?
+
+  var found: FoundTable { reader.found }
   let layout: TableLayout
   // The columns that are looked at in every row, out of the layout for speed.
   let fileCurrency: Currency?
@@ -46,7 +50,7 @@ struct RowParser {
   init(_ reader: RowReader, account: String?, hasSections: Bool) {
     self.reader = reader
     self.hasSections = hasSections && reader.layout.roles.account == nil
-    found = reader.found
+    cutOff = reader.cutOff()
     layout = reader.layout
     fileCurrency = layout.currency
     accountColumn = layout.roles.account
@@ -65,7 +69,7 @@ struct RowParser {
 
   mutating func parse(into file: inout ImportedFile) {
     let end = max(found.firstRecord, found.table.count - layout.footerCount)
-    parseOnThreads(found.firstRecord..<end)
+    parseInRounds(found.firstRecord..<end)
     finishContinued()
     takeSections()
     file.transactions = transactions
@@ -79,9 +83,6 @@ struct RowParser {
     let table = found.table
     let bytes = table.bytes.span
     let hasBalance = layout.roles.balance != nil
-    transactions.reserveCapacity(records.count)
-    LargePages.ask(for: &transactions)
-    if hasBalance { witness.reserve(records.count) }
     var nextFault = 0
     let lastRecord = table.count - 1
     for record in records {
@@ -90,8 +91,8 @@ struct RowParser {
         errors.append(RowProblem(line: table.line(record), reason: table.faults[nextFault].reason))
         continue
       }
-      if record == lastRecord, let reason = reader.cutOff(bytes, record) {
-        errors.append(RowProblem(line: table.line(record), reason: reason))
+      if record == lastRecord, let cutOff {
+        errors.append(RowProblem(line: table.line(record), reason: cutOff))
         continue
       }
       do throws(RowFault) {

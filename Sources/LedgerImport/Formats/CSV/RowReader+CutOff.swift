@@ -6,8 +6,11 @@ extension RowReader {
   ///
   /// Without a line end behind it, a row may lack its last cells, or the last digits of its amount, since the download was cut
   /// off; a wrong amount would look like a right one.
-  func cutOff(_ bytes: Span<UInt8>, _ record: Int) -> String? {
-    guard table.endsWithinLine, record == table.count - 1, !dateColumns.isEmpty else { return nil }
+  func cutOff() -> String? {
+    let record = table.count - 1
+    guard table.endsWithinLine, record >= found.firstRecord, !dateColumns.isEmpty else { return nil }
+    let table = table
+    let bytes = table.bytes.span
     let compared = (max(found.firstRecord, record - RowReader.comparedRowLimit)..<record).filter { isDated(bytes, $0) }
     guard let above = compared.last, let least = compared.map({ table.width($0) }).min() else { return nil }
     let width = table.width(record)

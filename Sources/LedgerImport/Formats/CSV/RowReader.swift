@@ -21,12 +21,12 @@ final class RowReader: Sendable {
   private let marks: [DecimalMark]
   private let defaultDigits: Int
 
-  init(_ found: FoundTable, _ layout: TableLayout) {
+  init(_ found: consuming FoundTable, _ layout: TableLayout) {
+    table = found.table
     self.found = found
     self.layout = layout
     dateColumns = layout.roles.date
     amountColumns = layout.roles.amount.all
-    table = found.table
     if case .signed(let column) = layout.roles.amount { signedColumn = column } else { signedColumn = -1 }
     needsOnlyDateAndAmount =
       layout.skipRules.isEmpty && layout.roles.statuses.isEmpty && layout.roles.date.count == 1 && signedColumn >= 0

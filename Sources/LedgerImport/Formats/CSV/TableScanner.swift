@@ -19,6 +19,9 @@ struct TableFormat: Sendable, Hashable {
 struct TableScanner {
   private let format: TableFormat
   private var table: Table
+  /// The records that are in no piece of the table yet.
+  private var records: [Table.Record] = []
+  private var fields: [Table.Field] = []
   private var index: Int
   private var line: Int
   /// Fields with doubled quotes, written out behind the text.
@@ -39,9 +42,8 @@ struct TableScanner {
   ) -> Table {
     var scanner = TableScanner(text, offset: offset, line: line, format: format)
     let bytes = text.span
-    while scanner.index < scanner.textCount, scanner.table.records.count < recordLimit { scanner.record(bytes) }
-    scanner.table.records.append(
-      Table.Record(firstField: UInt32(scanner.table.fields.count), line: UInt32(scanner.line)))
+    while scanner.index < scanner.textCount, scanner.recordCount < recordLimit { scanner.record(bytes) }
+    scanner.closePiece()
     scanner.table.endsWithinLine = text.last.map { $0 != 0x0A && $0 != 0x0D } ?? false
     if !scanner.spill.isEmpty { scanner.table.bytes += scanner.spill }
     return scanner.table
@@ -54,11 +56,33 @@ struct TableScanner {
     textCount = text.count
     table = Table(bytes: text)
     separatorPattern = ByteScanning.Pattern(format.separator)
-    let expected = (text.count - offset) / 40
-    table.records.reserveCapacity(expected)
-    table.fields.reserveCapacity(expected * 5)
-    LargePages.ask(for: &table.records)
-    LargePages.ask(for: &table.fields)
+    let expected = min((text.count - offset) / 40, Table.recordsInPiece)
+    reserve(records: expected + 1, fields: expected * 5)
+  }
+
+  private mutating func reserve(records recordCount: Int, fields fieldCount: Int) {
+    records.reserveCapacity(recordCount)
+    fields.reserveCapacity(fieldCount)
+    LargePages.ask(for: &records)
+    LargePages.ask(for: &fields)
+  }
+
+  /// How many records were found.
+  private var recordCount: Int { table.count + records.count }
+
+  /// Hands the records over to the table.
+  private mutating func closePiece() {
+    records.append(Table.Record(firstField: UInt32(fields.count), line: UInt32(line)))
+    table.append(Table.Piece(fields: fields, records: records))
+    records = []
+    fields = []
+  }
+
+  /// Begins another piece behind a full one; its records may well be as wide.
+  private mutating func nextPiece() {
+    let fieldCount = fields.count
+    closePiece()
+    reserve(records: Table.recordsInPiece + 1, fields: fieldCount)
   }
 
   @inline(__always)
@@ -68,10 +92,11 @@ struct TableScanner {
       if skipsBlankLine(bytes) { return }
     }
     if !format.commentPrefix.isEmpty, skipsComment(bytes) { return }
+    if records.count == Table.recordsInPiece { nextPiece() }
     let start = index
     let startLine = line
-    let firstField = table.fields.count
-    table.records.append(Table.Record(firstField: UInt32(firstField), line: UInt32(line)))
+    let firstField = fields.count
+    records.append(Table.Record(firstField: UInt32(firstField), line: UInt32(line)))
     while true {
       let isLast: Bool
       if index < textCount, needsCare(bytes[index]), let quoteIndex = openingQuote(bytes) {
@@ -129,7 +154,7 @@ struct TableScanner {
   private mutating func plainField(_ bytes: Span<UInt8>, from start: Int) -> Bool {
     let end = ByteScanning.firstIndex(
       in: bytes.bytes, from: index, of: separatorPattern, TableScanner.lineFeed, TableScanner.carriageReturn)
-    table.fields.append(Table.Field(start: UInt32(start), end: UInt32(end)))
+    fields.append(Table.Field(start: UInt32(start), end: UInt32(end)))
     index = end
     if end == textCount { return true }
     if bytes[end] == format.separator {
@@ -179,7 +204,7 @@ struct TableScanner {
     if hasDoubled {
       addSpilled(bytes, from: begin, to: close, quote: quote)
     } else {
-      table.fields.append(Table.Field(start: UInt32(begin), end: UInt32(close)))
+      fields.append(Table.Field(start: UInt32(begin), end: UInt32(close)))
     }
     index = next
     if next == textCount { return true }
@@ -195,18 +220,18 @@ struct TableScanner {
   private mutating func brokenField(_ bytes: Span<UInt8>, begin: Int, resumeAt: Int) -> Bool {
     index = resumeAt
     if !format.isLenient {
-      let record = table.records.count - 1
-      let firstLine = table.line(record)
+      let firstLine = Int(records[records.count - 1].line)
       let extent = line > firstLine ? "the row runs to line \(line), where" : "there"
       addFault(
-        record,
         "a quoted field is not closed properly: \(extent) text follows the closing quote; correct the quotes in the file"
       )
     }
     return plainField(bytes, from: begin)
   }
 
-  private mutating func addFault(_ record: Int, _ reason: String) {
+  /// Says what is wrong with the record that was begun last.
+  private mutating func addFault(_ reason: String) {
+    let record = recordCount - 1
     if table.faults.last?.record != record { table.faults.append(Table.Fault(record: record, reason: reason)) }
   }
 
@@ -217,7 +242,7 @@ struct TableScanner {
       spill.append(bytes[next])
       next += bytes[next] == quote ? 2 : 1
     }
-    table.fields.append(Table.Field(start: UInt32(start), end: UInt32(textCount + spill.count)))
+    fields.append(Table.Field(start: UInt32(start), end: UInt32(textCount + spill.count)))
   }
 
   /// A quote was never closed: the record's first line is a broken record, and reading goes on with the next line.
@@ -229,10 +254,9 @@ struct TableScanner {
     } else {
       while end < textCount, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
     }
-    table.fields.removeSubrange(firstField...)
-    table.fields.append(Table.Field(start: UInt32(start), end: UInt32(end)))
+    fields.removeSubrange(firstField...)
+    fields.append(Table.Field(start: UInt32(start), end: UInt32(end)))
     addFault(
-      table.records.count - 1,
       "a quote that begins in this row is never closed; the file may be cut off: download it again")
     index = end
     line = startLine
