@@ -120,8 +120,10 @@ struct Arguments {
     return value
   }
 
-  func choice<Value>(_ option: String, _ choices: [String: Value]) throws -> Value? {
+  /// What an option's word stands for; nil where it was not given, and then the choices are not made either.
+  func choice<Value>(_ option: String, _ choices: @autoclosure () -> [String: Value]) throws -> Value? {
     guard let text = self[option] else { return nil }
+    let choices = choices()
     guard let value = choices[text] else {
       throw UsageError(
         reason: "--\(option): '\(text)' is not one of " + choices.keys.sorted().joined(separator: ", "), command: nil)

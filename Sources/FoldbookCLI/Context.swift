@@ -6,19 +6,19 @@ import LedgerRender
 /// What a command has at hand: its arguments, the clock, where the ledger is and how to print.
 struct Context {
   let arguments: Arguments
-  /// The command line as it is kept in the journal, global options apart.
-  let commandLine: String
+  /// The command as it was called, with the other words.
+  private let words: (name: String, rest: [String])
   let path: String
   let now: Instant
   let today: CalendarDay
   let printsJSON: Bool
   let printsCSV: Bool
   let isQuiet: Bool
-  let style: TextStyle
+  private let usesColor: Bool
 
-  init(arguments: Arguments, commandLine: String) throws {
+  init(arguments: Arguments, words: (name: String, rest: [String])) throws {
     self.arguments = arguments
-    self.commandLine = commandLine
+    self.words = words
     path = Context.ledgerPath(arguments)
     let clock = try arguments.parsed("now", expected: "an instant or a date like 2026-10-20") { Context.instant($0) }
     now = clock ?? SystemEnvironment.now()
@@ -27,12 +27,19 @@ struct Context {
     printsCSV = arguments.has("csv")
     isQuiet = arguments.has("quiet")
     let when = try arguments.choice("color", ["auto": 0, "always": 1, "never": 2]) ?? 0
-    let usesColor =
+    usesColor =
       when == 1 || (when == 0 && SystemEnvironment.isOutputTerminal && SystemEnvironment.variable("NO_COLOR") == nil)
-    style = TextStyle(
+  }
+
+  /// How texts are set; what prints JSON needs none.
+  var style: TextStyle {
+    TextStyle(
       columns: SystemEnvironment.terminalColumns ?? 80, usesColor: usesColor,
       numbers: NumberLocale(posixName: SystemEnvironment.numberLocaleName))
   }
+
+  /// The command line as it is kept in the journal, global options apart; what only reads needs none.
+  var commandLine: String { CommandLineText.make(words.name, words.rest) }
 
   private static func instant(_ text: String) -> Instant? {
     CalendarDay(text).map { Instant.noon(of: $0) } ?? Instant(text)
@@ -100,7 +107,7 @@ struct Context {
 
   /// Who writes, for others that wait.
   var writer: Ledger.Writer {
-    Ledger.Writer(command: commandLine.split(separator: " ").first.map(String.init) ?? "", start: now)
+    Ledger.Writer(command: words.name, start: now)
   }
 
   /// Appends one commit of the events that the body decides and reports it.

@@ -89,7 +89,7 @@ enum Program {
       try FileAccess.write(Array(HelpText.page(command.help).utf8), to: STDOUT_FILENO)
       return .done
     }
-    let context = try Context(arguments: arguments, commandLine: CommandLineText.make(name, rest))
+    let context = try Context(arguments: arguments, words: (name, rest))
     return try command.run(context)
   }
 

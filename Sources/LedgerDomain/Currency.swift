@@ -43,7 +43,7 @@ public struct Currency: Hashable, Comparable, Sendable {
 
   /// The codes of the list in alphabetical order.
   public static var allCodes: [String] {
-    groups.flatMap(\.codes).sorted().compactMap { Currency(packedCode: $0)?.code }
+    groups.flatMap { $0.codes.split(separator: " ").map(String.init) }.sorted()
   }
 
   private static func packed(_ code: some StringProtocol) -> UInt32? {
@@ -61,49 +61,43 @@ public struct Currency: Hashable, Comparable, Sendable {
   /// The decimals of a packed code of the list, else nil.
   private static func digits(of packedCode: UInt32) -> Int? {
     groups.first { group in
+      let codes = group.codes.utf8.span
+      let count = (codes.count + 1) / 4
       var low = 0
-      var high = group.codes.count
+      var high = count
       while low < high {
         let middle = (low + high) / 2
-        if group.codes[middle] < packedCode { low = middle + 1 } else { high = middle }
+        if packed(codes, middle) < packedCode { low = middle + 1 } else { high = middle }
       }
-      return low < group.codes.count && group.codes[low] == packedCode
+      return low < count && packed(codes, low) == packedCode
     }?.digits
   }
 
-  /// Packed codes in ascending order by how many decimals they have, from the active national currencies of ISO 4217 (2024).
+  /// The code at a place of a text of codes.
+  private static func packed(_ codes: Span<UInt8>, _ index: Int) -> UInt32 {
+    UInt32(codes[4 * index]) << 16 | UInt32(codes[4 * index + 1]) << 8 | UInt32(codes[4 * index + 2])
+  }
+
+  /// The active national currencies of ISO 4217 (2024) in alphabetical order, by how many decimals they have.
   ///
-  /// Sorted lists rather than a dictionary: a command that starts, asks for two currencies and ends pays for neither.
-  private static let groups: [(digits: Int, codes: [UInt32])] = {
-    let texts: [(Int, String)] = [
-      (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
-      (3, "BHD IQD JOD KWD LYD OMR TND"),
-      (4, "CLF UYW"),
-      (
-        2,
-        """
-        AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE \
-        CHF CHW CNY COP COU CRC CUC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD \
-        HNL HRK HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP \
-        MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR \
-        SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED \
-        VES WST XCD YER ZAR ZMW ZWL
-        """
-      ),
-    ]
-    return texts.map { digits, text in
-      var codes: [UInt32] = []
-      var code: UInt32 = 0
-      for letter in text.utf8 where letter != 0x20 {
-        code = code << 8 | UInt32(letter)
-        if code > 0xFFFF {
-          codes.append(code)
-          code = 0
-        }
-      }
-      return (digits, codes.sorted())
-    }
-  }()
+  /// Texts that are searched as they are rather than a dictionary: a command that starts, asks for two currencies and ends
+  /// pays for neither.
+  private static let groups: [(digits: Int, codes: String)] = [
+    (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
+    (3, "BHD IQD JOD KWD LYD OMR TND"),
+    (4, "CLF UYW"),
+    (
+      2,
+      """
+      AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE \
+      CHF CHW CNY COP COU CRC CUC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD \
+      HNL HRK HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP \
+      MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR \
+      SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED \
+      VES WST XCD YER ZAR ZMW ZWL
+      """
+    ),
+  ]
 }
 
 extension Currency: CustomStringConvertible {

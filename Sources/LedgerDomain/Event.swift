@@ -257,6 +257,22 @@ public struct SettingChanged: Sendable, Hashable {
   }
 }
 
+/// The value of each setting that has one.
+public struct SettingValues: Sendable, Hashable {
+  /// By the keys' numbers.
+  private var values: [String?] = []
+
+  public init() {}
+
+  public subscript(_ key: SettingKey) -> String? {
+    get { Int(key.rawValue) < values.count ? values[Int(key.rawValue)] : nil }
+    set {
+      while values.count <= Int(key.rawValue) { values.append(nil) }
+      values[Int(key.rawValue)] = newValue
+    }
+  }
+}
+
 /// The settings that a ledger keeps in its journal.
 public enum SettingKey: UInt8, Sendable, Hashable, CaseIterable {
   case baseCurrency = 0

@@ -8,7 +8,7 @@ public struct LedgerDirectory: Sendable, Hashable {
   public private(set) var nextMerchantIndex: UInt32 = 1
   /// For each category (nil is everything): months in ascending order with the amount that holds from then on.
   public private(set) var budgets: [CategoryID?: [BudgetEntry]] = [:]
-  public private(set) var settings: [SettingKey: String] = [:]
+  public private(set) var settings = SettingValues()
   /// What merchants are called that were renamed, by number.
   public private(set) var merchantRenames: [UInt32: String] = [:]
   /// For each merchant that was merged: the number of the one that it is now, which may be merged itself.
@@ -40,7 +40,7 @@ public struct LedgerDirectory: Sendable, Hashable {
   /// A directory from its stored parts.
   public init(
     accounts: [Account], categories: [Category], nextMerchantIndex: UInt32, budgets: [CategoryID?: [BudgetEntry]],
-    settings: [SettingKey: String], upkeep: Upkeep = Upkeep()
+    settings: SettingValues, upkeep: Upkeep = Upkeep()
   ) {
     self.accounts = accounts
     self.categories = categories

@@ -110,7 +110,7 @@ enum DirectoryCoding {
           id: CategoryID(UInt16(truncatingIfNeeded: index)), name: name, kind: kind, isRemoved: flags & 0x80 != 0))
     }
     let budgets = try decodeBudgets(&reader)
-    var settings: [SettingKey: String] = [:]
+    var settings = SettingValues()
     for key in SettingKey.allCases { settings[key] = try reader.optionalText() }
     let upkeep = try UpkeepCoding.decode(&reader)
     return LedgerDirectory(
