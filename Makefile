@@ -105,9 +105,10 @@ sanitize-address sanitize-thread: sanitize-%: deps
 FUZZ_RUNS ?= 10000000
 FUZZ_SECONDS ?= 0
 FUZZ_DECODERS ?= all
+FUZZ_SEES ?= comparisons
 .PHONY: fuzz fuzz-short
 fuzz: deps
-	Tests/Fuzz/run.sh $(FUZZ_RUNS) $(FUZZ_SECONDS) $(FUZZ_DECODERS)
+	FUZZ_SEES=$(FUZZ_SEES) Tests/Fuzz/run.sh $(FUZZ_RUNS) $(FUZZ_SECONDS) $(FUZZ_DECODERS)
 
 fuzz-short: FUZZ_RUNS = 100000
 fuzz-short: FUZZ_SECONDS = 2

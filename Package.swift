@@ -1,11 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Whether the decoders are built for libFuzzer, which `make fuzz` asks for: its library is then handed to the linker.
-let isFuzzing = Context.environment["FOLDBOOK_FUZZ"] != nil
+/// What the decoders tell libFuzzer where they are built for it, which `make fuzz` asks for and whose library is then handed to
+/// the linker: with `edges` which code ran, else also what was compared with what.
+let fuzzing = Context.environment["FOLDBOOK_FUZZ"]
+let fuzzingFlags: [String] =
+  switch fuzzing {
+  case nil: []
+  case "edges": ["-sanitize=fuzzer", "-sanitize-coverage=edge,inline-8bit-counters,pc-table"]
+  default: ["-sanitize=fuzzer"]
+  }
 
 let strict: [SwiftSetting] =
-  [.treatAllWarnings(as: .error)] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : [])
+  [.treatAllWarnings(as: .error)] + (fuzzingFlags.isEmpty ? [] : [.unsafeFlags(fuzzingFlags)])
 
 /// A library target of the straight line; `Tests/NAMETests` holds its tests.
 func library(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
@@ -96,7 +103,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-if isFuzzing {
+if fuzzing != nil {
   package.targets += [
     .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
     .executableTarget(

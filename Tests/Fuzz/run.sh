@@ -1,20 +1,24 @@
 #!/usr/bin/env bash
 # run.sh RUNS SECONDS DECODER...: builds the decoders for libFuzzer and hands each of them up to RUNS inputs, for up to SECONDS
-# (0: without end). `all` is every decoder. What libFuzzer finds on the way is kept as the next run's beginning.
+# (0: without end). `all` is every decoder. What libFuzzer finds on the way is kept as the next run's beginning. With
+# FUZZ_SEES=edges it is told which code runs, but not what is compared with what: twice as many inputs a second.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 runs=$1 seconds=$2
 shift 2
 folder=.build/fuzz
+sees=${FUZZ_SEES:-comparisons}
+build=$folder/build
+[ "$sees" = comparisons ] || build=$folder/build-$sees
 mkdir -p "$folder/found"
 
 # libFuzzer without a main function; it comes with the compiler.
 library=$(find "$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/clang" \
   -name "libclang_rt.fuzzer_no_main*$(uname -m).a" -o -name libclang_rt.fuzzer_no_main.a | head -n 1)
 [ -n "$library" ] || { echo "the toolchain has no libFuzzer (libclang_rt.fuzzer_no_main)" >&2; exit 1; }
-FOLDBOOK_FUZZ=1 swift build -c release --product foldbook-fuzz --scratch-path "$folder/build" \
+FOLDBOOK_FUZZ=$sees swift build -c release --product foldbook-fuzz --scratch-path "$build" \
   -Xlinker "$library" -Xlinker -lstdc++
-program=$(FOLDBOOK_FUZZ=1 swift build -c release --product foldbook-fuzz --scratch-path "$folder/build" --show-bin-path)/foldbook-fuzz
+program=$(FOLDBOOK_FUZZ=$sees swift build -c release --product foldbook-fuzz --scratch-path "$build" --show-bin-path)/foldbook-fuzz
 
 decoders=("$@")
 [ "${decoders[*]}" != all ] || mapfile -t decoders < <("$program" --list)
