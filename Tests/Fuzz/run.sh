@@ -3,6 +3,8 @@
 # (0: without end). `all` is every decoder. What libFuzzer finds on the way is kept as the next run's beginning. With
 # FUZZ_SEES=edges it is told which code runs, but not what is compared with what: twice as many inputs a second.
 set -euo pipefail
+# Else the runtime takes the trap, and libFuzzer does not write the input down.
+export SWIFT_BACKTRACE=enable=no
 cd "$(dirname "$0")/../.."
 runs=$1 seconds=$2
 shift 2

@@ -1,3 +1,4 @@
+import LedgerDomain
 import LedgerImport
 import Testing
 
@@ -72,5 +73,27 @@ struct CutOffTests {
       "{\"date\": \"2026-03-13\", \"amount\": -1.5, \"payee\": \"A\"}\n{\"date\": \"2026-03-14\", \"am")
     #expect(lines.amounts == [-150])
     #expect(lines.errors.map(\.line) == [2])
+  }
+
+  /// A table of three columns in every order, each of them without a title once, that ends at every byte of its last row.
+  @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
+  func `a file may end at any byte, behind any column, with or without titles`(_ order: [Int]) {
+    let titles = ["Date", "Payee", "Amount"]
+    let rows = [["2026-03-13", "A", "-1.50"], ["2026-03-14", "B", "-2.25"], ["2026-03-15", "C", "-3.00"]]
+    for untitled in [nil, 0, 1, 2] {
+      for separator in [",", ";", "\t"] {
+        func line(_ cells: [String]) -> String { order.map { cells[$0] }.joined(separator: separator) }
+        let header = line(titles.indices.map { $0 == untitled ? "" : titles[$0] })
+        let text = Array(([header] + rows.map(line)).joined(separator: "\n").utf8)
+        let lastRow = line(rows[2]).utf8.count
+        for end in (text.count - lastRow)...text.count {
+          var options = ImportOptions()
+          options.currency = Currency("EUR")
+          let file = StatementReader.read(Array(text[..<end]), path: "a.csv", options: options)
+          #expect(file.transactions.count + file.errors.count + file.skipped.count <= 4)
+          #expect(!file.transactions.isEmpty || !file.errors.isEmpty)
+        }
+      }
+    }
   }
 }

@@ -62,9 +62,11 @@ extension RowReader {
   }
 
   private func isHeaderAgain(_ record: Int) -> Bool {
-    guard found.hasHeader, let first = dateColumns.first, first < found.titles.count,
-      range(record, first).count >= found.titles[first].text.utf8.count,
-      !AmountCell.isDigit(table.bytes[range(record, first).lowerBound])
+    guard found.hasHeader, let first = dateColumns.first, first < found.titles.count else { return false }
+    let date = range(record, first)
+    // An empty cell at the end of the file has no byte behind it.
+    guard !date.isEmpty, date.count >= found.titles[first].text.utf8.count,
+      !AmountCell.isDigit(table.bytes[date.lowerBound])
     else { return false }
     let columns = [first] + amountColumns.filter { $0 < found.titles.count }
     return columns.allSatisfy {

@@ -57,12 +57,10 @@ struct Table: Sendable {
   /// The table with the pieces of some records only, which it no longer has itself; the records keep their numbers.
   mutating func taking(_ records: Range<Int>) -> Table {
     var part = self
+    let taken =
+      records.isEmpty ? 0..<0 : records.lowerBound >> Table.pieceBits..<(records.upperBound - 1) >> Table.pieceBits + 1
     for index in pieces.indices {
-      let holds =
-        !records.isEmpty
-        && (records.lowerBound >> Table.pieceBits...(records.upperBound - 1) >> Table.pieceBits)
-          .contains(index)
-      if holds { pieces[index] = Piece() } else { part.pieces[index] = Piece() }
+      if taken.contains(index) { pieces[index] = Piece() } else { part.pieces[index] = Piece() }
     }
     return part
   }
