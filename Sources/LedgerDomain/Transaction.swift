@@ -92,6 +92,12 @@ public struct TransactionTexts: Sendable, Hashable {
     self.sourceFile = sourceFile
     self.sourceLine = sourceLine
   }
+
+  /// Whether there is nothing to keep: no text and no place in a file.
+  public var isEmpty: Bool {
+    rawText == nil && memo == nil && bankCategory == nil && bankReference == nil && note == nil
+      && sourceFile == nil && sourceLine == nil
+  }
 }
 
 /// A transaction as it stands at some position of the journal.

@@ -37,7 +37,7 @@ public enum EventCoding {
 
   /// Appends the texts of an added transaction; nothing where there are none.
   static func encode(_ texts: TransactionTexts, into payload: inout PayloadWriter) {
-    if texts == TransactionTexts() { return }
+    if texts.isEmpty { return }
     payload.write(optional: texts.rawText)
     payload.write(optional: texts.memo)
     payload.write(optional: texts.bankCategory)
