@@ -3,7 +3,11 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 SWIFT ?= swift
-STATIC := -Xswiftc -static-executable
+# Everything in one file, and in it what short commands touch lies together: a page of the program costs one of them as much as
+# three questions to the ledger (docs/decisions/0022). The list is made by `make startup-order`.
+STARTUP_ORDER := Benchmarks/Baselines/startup-order.txt
+STATIC := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xlinker --symbol-ordering-file='$(CURDIR)/$(STARTUP_ORDER)' -Xlinker --no-warn-symbol-ordering
 PACKAGES := libexpat1-dev liblmdb-dev libmicrohttpd-dev libssl-dev libutf8proc-dev libxxhash-dev pkg-config hledger ledger beancount \
   chromium fonts-inter python3-venv
 SOURCES := Package.swift Sources Tests Benchmarks
@@ -27,6 +31,7 @@ help:
 	@echo 'make tour    write what the program prints today into the README'
 	@echo 'make bench   every benchmark at one size (EVENTS=100000), time, rate, memory and a digest of each result'
 	@echo 'make bench-check  a small size of each, and counts that do not depend on the machine, against what is recorded'
+	@echo 'make startup-order  list anew what short commands touch, so that the linker lays it together'
 	@echo 'make bench-peers  the same beside hledger, ledger, beancount, SQLite and DuckDB, into docs/benchmarks.md'
 	@echo 'make fuzz    hand 10 million made-up inputs to every decoder (FUZZ_RUNS=N, FUZZ_DECODERS="csv ofx")'
 	@echo 'make soak    the long form of the tests of crashes, faults and concurrency, and the tests under sanitizers; prints figures'
@@ -132,7 +137,7 @@ format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
 # The C programs that replay figures are ratios to.
-.PHONY: baseline benchmarks bench bench-check bench-counts bench-peers
+.PHONY: baseline benchmarks bench bench-check bench-counts startup-order bench-peers
 PACKAGES += valgrind
 baseline: deps
 	mkdir -p $(BASELINE)
@@ -153,9 +158,14 @@ COUNTS := Benchmarks/Baselines/counts.json
 # What does not depend on the machine, compared with what is recorded; `make bench-counts` records it anew.
 bench-check: benchmarks
 	Benchmarks/counts.py $(BENCH) $(BIN) $(BASELINE) $(COUNTS)
+	Benchmarks/startup_order.py --check $(BIN) $(STARTUP_ORDER)
 
 bench-counts: benchmarks
 	Benchmarks/counts.py --write $(BENCH) $(BIN) $(BASELINE) $(COUNTS)
+
+# What short commands touch, for the linker; the next build from nothing lays it together.
+startup-order: benchmarks
+	Benchmarks/startup_order.py $(BIN) $(BENCH) $(STARTUP_ORDER)
 
 # The peers beside us on the same data; minutes of plain-text accounting are part of it. PEERS='--rounds 1 --middle 100000'.
 PEERS ?=

@@ -63,19 +63,19 @@ struct Arguments {
       }
       if let long = Arguments.long(word) {
         word = long
-      } else if word.hasPrefix("-f"), !word.hasPrefix("--") {
+      } else if word.utf8.starts(with: "-f".utf8) {
         word = "--file=" + word.dropFirst(2)
       }
-      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(parts.first ?? "")
-      guard word.hasPrefix("--"), let option = known.first(where: { $0.name == name }) else {
+      let parts = word.utf8.dropFirst(2).split(separator: 0x3D, maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(Substring(parts[0]))
+      guard word.utf8.starts(with: "--".utf8), let option = known.first(where: { $0.name == name }) else {
         throw UsageError(reason: "the option '\(word)' is not known", command: command)
       }
       if option.value == nil {
         guard parts.count == 1 else { throw UsageError(reason: "--\(name) takes no value", command: command) }
         flags.append(name)
       } else if parts.count == 2 {
-        values.append((name, String(parts[1])))
+        values.append((name, String(Substring(parts[1]))))
       } else if index < words.count {
         values.append((name, words[index]))
         index += 1
@@ -85,10 +85,12 @@ struct Arguments {
     }
   }
 
+  /// Looked at in bytes: characters would need the tables of how they join, which are not in memory yet when a command starts.
   static func isOption(_ word: String) -> Bool {
-    guard word.hasPrefix("-"), word.count > 1 else { return false }
-    let second = word[word.index(after: word.startIndex)]
-    return !(second.isNumber || second == "." || second == ",")
+    let bytes = word.utf8
+    guard bytes.first == 0x2D, let second = bytes.dropFirst().first else { return false }
+    if second >= 0x80 { return word.dropFirst().first?.isNumber != true }
+    return !(0x30...0x39).contains(second) && second != 0x2E && second != 0x2C
   }
 
   func has(_ flag: String) -> Bool { flags.contains(flag) }

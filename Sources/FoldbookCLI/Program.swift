@@ -95,7 +95,7 @@ enum Program {
 
   /// The command's name and the other words, global options before it included.
   private static func split(_ words: [String]) -> (String, [String])? {
-    let valued = Set(["-f"] + Arguments.global.filter { $0.value != nil }.map { "--" + $0.name })
+    let valued = ["-f"] + Arguments.global.filter { $0.value != nil }.map { "--" + $0.name }
     var index = 0
     while index < words.count {
       if !Arguments.isOption(words[index]) {

@@ -10,9 +10,12 @@ public struct JSONWriter: Sendable {
   private var open: [Bool] = []
   private var followsKey = false
 
-  /// - Parameter isIndented: whether each member stands on a line of its own, indented by two spaces.
-  public init(isIndented: Bool = false) {
+  /// - Parameters:
+  ///   - isIndented: whether each member stands on a line of its own, indented by two spaces.
+  ///   - capacityBytes: how much room is made at once, so that a text of about that size is not moved as it grows.
+  public init(isIndented: Bool = false, capacityBytes: Int = 0) {
     self.isIndented = isIndented
+    bytes.reserveCapacity(capacityBytes)
   }
 
   /// Forgets everything written, ready for the next document.
@@ -34,6 +37,9 @@ public struct JSONWriter: Sendable {
     if isIndented { bytes.append(0x20) }
     followsKey = true
   }
+
+  /// Ends the document with a line feed.
+  public mutating func endLine() { bytes.append(0x0A) }
 
   public mutating func null() { literal("null") }
   public mutating func value(_ value: Bool) { literal(value ? "true" : "false") }

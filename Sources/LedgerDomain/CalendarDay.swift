@@ -82,9 +82,18 @@ extension CalendarDay: CustomStringConvertible, LosslessStringConvertible {
 
   /// The form `2026-10-20`.
   public var description: String {
+    var bytes: [UInt8] = []
+    appendText(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func appendText(to bytes: inout [UInt8]) {
     let (year, month, day) = components
-    return DecimalDigits.text(year, width: 4) + "-" + DecimalDigits.text(month, width: 2) + "-"
-      + DecimalDigits.text(day, width: 2)
+    DecimalDigits.append(year, width: 4, to: &bytes)
+    bytes.append(0x2D)
+    DecimalDigits.append(month, width: 2, to: &bytes)
+    bytes.append(0x2D)
+    DecimalDigits.append(day, width: 2, to: &bytes)
   }
 }
 
@@ -99,8 +108,15 @@ enum DecimalDigits {
     return result
   }
 
-  static func text(_ value: Int, width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  /// Appends a number with zeros before it up to the width; bytes, since counting a text's characters takes longer than all else.
+  static func append(_ value: Int, width: Int, to bytes: inout [UInt8]) {
+    if value < 0 { bytes.append(0x2D) }
+    let begin = bytes.count
+    var rest = value.magnitude
+    while rest > 0 || bytes.count - begin < width {
+      bytes.append(0x30 + UInt8(rest % 10))
+      rest /= 10
+    }
+    bytes[begin...].reverse()
   }
 }

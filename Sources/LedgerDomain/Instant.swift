@@ -45,10 +45,19 @@ extension Instant: CustomStringConvertible {
     let ofDay = millisecondsSinceEpoch - Int64(day.daysSinceEpoch) * 86_400_000
     let seconds = Int(ofDay / 1_000)
     let fraction = Int(ofDay % 1_000)
-    let clock = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { DecimalDigits.text($0, width: 2) }
-    return "\(day)T" + clock.joined(separator: ":")
-      + (fraction == 0 ? "" : "." + DecimalDigits.text(fraction, width: 3))
-      + "Z"
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(24)
+    day.appendText(to: &bytes)
+    for (separator, value) in [(0x54 as UInt8, seconds / 3_600), (0x3A, seconds / 60 % 60), (0x3A, seconds % 60)] {
+      bytes.append(separator)
+      DecimalDigits.append(value, width: 2, to: &bytes)
+    }
+    if fraction != 0 {
+      bytes.append(0x2E)
+      DecimalDigits.append(fraction, width: 3, to: &bytes)
+    }
+    bytes.append(0x5A)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// An instant from RFC 3339 text (`2026-10-20T12:00:00Z`, a fraction, an offset such as `+02:00`), or nil.

@@ -6,8 +6,7 @@ public struct LedgerDirectory: Sendable, Hashable {
   public private(set) var categories: [Category] = []
   /// The number that the next new merchant gets.
   public private(set) var nextMerchantIndex: UInt32 = 1
-  /// For each category (nil is everything): months in ascending order with the amount that holds from then on.
-  public private(set) var budgets: [CategoryID?: [BudgetEntry]] = [:]
+  public private(set) var budgets = BudgetTable()
   public private(set) var settings = SettingValues()
   /// What merchants are called that were renamed, by number.
   public private(set) var merchantRenames: [UInt32: String] = [:]
@@ -24,22 +23,11 @@ public struct LedgerDirectory: Sendable, Hashable {
   /// What was decided about pairs of transactions; those that nobody decided about are not there.
   public private(set) var transfers: [TransferPair: TransferState] = [:]
 
-  /// A budget from a month on.
-  public struct BudgetEntry: Sendable, Hashable {
-    public var month: YearMonth
-    public var amount: Money
-
-    public init(month: YearMonth, amount: Money) {
-      self.month = month
-      self.amount = amount
-    }
-  }
-
   public init() {}
 
   /// A directory from its stored parts.
   public init(
-    accounts: [Account], categories: [Category], nextMerchantIndex: UInt32, budgets: [CategoryID?: [BudgetEntry]],
+    accounts: [Account], categories: [Category], nextMerchantIndex: UInt32, budgets: BudgetTable,
     settings: SettingValues, upkeep: Upkeep = Upkeep()
   ) {
     self.accounts = accounts
@@ -109,18 +97,18 @@ public struct LedgerDirectory: Sendable, Hashable {
 
   /// The budget that holds in the month; nil for the category is the budget of everything.
   public func budget(of category: CategoryID?, in month: YearMonth) -> BudgetEntry? {
-    budgets[category]?.last { $0.month <= month }
+    budgets[category].last { $0.month <= month }
   }
 
   /// The entry that was set for exactly this month.
   public func budgetEntry(of category: CategoryID?, setFor month: YearMonth) -> Money? {
-    budgets[category]?.first { $0.month == month }?.amount
+    budgets[category].first { $0.month == month }?.amount
   }
 
   /// What the month has to spend: the total budget, else the sum of category budgets, else nil.
   public func totalBudget(in month: YearMonth) -> Money? {
     if let total = budget(of: nil, in: month) { return total.amount }
-    let parts = budgets.keys.compactMap { key in key.flatMap { budget(of: $0, in: month) }?.amount }
+    let parts = budgets.lines.compactMap { budget(of: $0.category, in: month)?.amount }
     return parts.isEmpty ? nil : parts.reduce(.zero, +)
   }
 
@@ -229,13 +217,13 @@ public struct LedgerDirectory: Sendable, Hashable {
   }
 
   private mutating func apply(_ budget: BudgetSet) {
-    var entries = budgets[budget.category] ?? []
+    var entries = budgets[budget.category]
     entries.removeAll { $0.month == budget.month }
     if let amount = budget.amount {
       let place = entries.firstIndex { $0.month > budget.month } ?? entries.count
       entries.insert(BudgetEntry(month: budget.month, amount: amount), at: place)
     }
-    budgets[budget.category] = entries.isEmpty ? nil : entries
+    budgets[budget.category] = entries
   }
 }
 

@@ -63,7 +63,11 @@ extension YearMonth: CustomStringConvertible, LosslessStringConvertible {
 
   /// The form `2026-10`.
   public var description: String {
-    DecimalDigits.text(year, width: 4) + "-" + DecimalDigits.text(month, width: 2)
+    var bytes: [UInt8] = []
+    DecimalDigits.append(year, width: 4, to: &bytes)
+    bytes.append(0x2D)
+    DecimalDigits.append(month, width: 2, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

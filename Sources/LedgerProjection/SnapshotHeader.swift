@@ -64,12 +64,11 @@ enum DirectoryCoding {
       writer.write(text: category.name)
       writer.write(byte: category.kind.rawValue | (category.isRemoved ? 0x80 : 0))
     }
-    let budgets = directory.budgets.sorted { ($0.key?.index ?? .max) < ($1.key?.index ?? .max) }
-    writer.write(unsigned: UInt64(budgets.count))
-    for (category, entries) in budgets {
-      writer.write(unsigned: category.map { UInt64($0.index) + 1 } ?? 0)
-      writer.write(unsigned: UInt64(entries.count))
-      for entry in entries {
+    writer.write(unsigned: UInt64(directory.budgets.lines.count))
+    for line in directory.budgets.lines {
+      writer.write(unsigned: line.category.map { UInt64($0.index) + 1 } ?? 0)
+      writer.write(unsigned: UInt64(line.entries.count))
+      for entry in line.entries {
         writer.write(signed: Int64(entry.month.monthsSinceYearZero))
         writer.write(signed: entry.amount.minorUnits)
       }
@@ -118,16 +117,14 @@ enum DirectoryCoding {
       settings: settings, upkeep: upkeep)
   }
 
-  private static func decodeBudgets(
-    _ reader: inout PayloadReader
-  ) throws -> [CategoryID?: [LedgerDirectory.BudgetEntry]] {
-    var budgets: [CategoryID?: [LedgerDirectory.BudgetEntry]] = [:]
+  private static func decodeBudgets(_ reader: inout PayloadReader) throws -> BudgetTable {
+    var budgets = BudgetTable()
     for _ in 0..<(try reader.unsigned()) {
       let code = try reader.unsigned()
-      var entries: [LedgerDirectory.BudgetEntry] = []
+      var entries: [BudgetEntry] = []
       for _ in 0..<(try reader.unsigned()) {
         let month = YearMonth(monthsSinceYearZero: Int32(truncatingIfNeeded: try reader.signed()))
-        entries.append(LedgerDirectory.BudgetEntry(month: month, amount: Money(minorUnits: try reader.signed())))
+        entries.append(BudgetEntry(month: month, amount: Money(minorUnits: try reader.signed())))
       }
       budgets[code == 0 ? nil : CategoryID(UInt16(truncatingIfNeeded: code - 1))] = entries
     }

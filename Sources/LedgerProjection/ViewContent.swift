@@ -40,8 +40,8 @@ struct ViewContent: Sendable, Equatable {
 
   private static func writeSettings(_ directory: LedgerDirectory, ranks: NameRanks, into writer: inout PayloadWriter) {
     for key in SettingKey.allCases { writer.write(optional: directory.settings[key]) }
-    let budgets = directory.budgets.map { (key, entries) in
-      (key.map { UInt64(ranks.categories[Int($0.index)]) + 1 } ?? 0, entries)
+    let budgets = directory.budgets.lines.map { line in
+      (line.category.map { UInt64(ranks.categories[Int($0.index)]) + 1 } ?? 0, line.entries)
     }
     for (rank, entries) in budgets.sorted(by: { $0.0 < $1.0 }) {
       writer.write(unsigned: rank)

@@ -121,7 +121,8 @@ struct Failure: Sendable, Hashable {
     json.array("laterCommits", laterCommits) { json, number in json.value(number) }
     json.array("nearest", nearest) { json, name in json.value(name) }
     json.endObject()
-    return .json(json.bytes + [0x0A], status: status)
+    json.endLine()
+    return .json(json.bytes, status: status)
   }
 }
 

@@ -91,7 +91,8 @@ enum ReadRoutes {
       json.field("firstDate", days?.lowerBound.description)
       json.field("lastDate", days?.upperBound.description)
       json.endObject()
-      return .json(json.bytes + [0x0A])
+      json.endLine()
+      return .json(json.bytes)
     }
   }
 

@@ -94,7 +94,7 @@ extension Decision {
     } else if !ids.isEmpty {
       throw Refusal.categoryInUse(category.name, count: ids.count)
     }
-    for entry in state.directory.budgets[category.id] ?? [] {
+    for entry in state.directory.budgets[category.id] {
       events.append(
         .budgetSet(BudgetSet(category: category.id, month: entry.month, amount: nil, previous: entry.amount)))
     }

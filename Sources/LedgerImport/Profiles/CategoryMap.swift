@@ -107,6 +107,7 @@ public struct CategoryMap: Sendable, Hashable {
       json.endObject()
     }
     json.endObject()
-    return json.bytes + [0x0A]
+    json.endLine()
+    return json.bytes
   }
 }

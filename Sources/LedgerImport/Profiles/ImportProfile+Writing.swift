@@ -22,7 +22,8 @@ extension ImportProfile {
     ] where choice != .unsaid { write(key, choice.reference, to: &writer) }
     writeRules(to: &writer)
     writer.endObject()
-    return writer.bytes + [0x0A]
+    writer.endLine()
+    return writer.bytes
   }
 
   private func writeIfSaid(_ key: String, _ text: String?, to writer: inout JSONWriter) {

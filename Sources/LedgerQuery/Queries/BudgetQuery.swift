@@ -48,7 +48,7 @@ struct BudgetRollover {
 
   init(_ view: LedgerView, before month: YearMonth, currency: Currency) throws {
     last = month.previous
-    guard let first = view.directory.budgets.values.compactMap(\.first?.month).min(), first <= last else { return }
+    guard let first = view.directory.budgets.lines.compactMap(\.entries.first?.month).min(), first <= last else { return }
     var spent: [YearMonth: [CategorySlot: Money]] = [:]
     try view.forEachMonthSum(from: first, to: last) { account, month, slot, cell in
       guard view.directory.accounts[Int(account.index)].currency == currency,
@@ -62,7 +62,7 @@ struct BudgetRollover {
 
   /// The budgets less the spending of every month since the category's first budget.
   func carried(_ category: CategoryID?, _ directory: LedgerDirectory) throws -> Money {
-    guard let first = directory.budgets[category]?.first?.month, first <= last else { return .zero }
+    guard let first = directory.budgets[category].first?.month, first <= last else { return .zero }
     var sum = Money.zero
     for offset in 0...first.months(to: last) {
       let month = first.advanced(by: offset)

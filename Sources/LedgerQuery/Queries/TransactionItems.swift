@@ -6,7 +6,8 @@ import LedgerProjection
 final class TransactionItems {
   // A class, since a report's items share the names that were looked up.
   private let view: LedgerView
-  private var names: [MerchantID: String] = [:]
+  /// By number; of a type that a view has made already, since a first look-up by another key costs more than fifty names.
+  private var names: [UInt32: String] = [:]
   private var lastCommit: CommitHeader?
 
   init(_ view: LedgerView) {
@@ -45,9 +46,9 @@ final class TransactionItems {
   }
 
   func merchantName(_ merchant: MerchantID) throws -> String {
-    if let name = names[merchant] { return name }
+    if let name = names[merchant.index] { return name }
     let name = try view.merchantName(merchant)
-    names[merchant] = name
+    names[merchant.index] = name
     return name
   }
 

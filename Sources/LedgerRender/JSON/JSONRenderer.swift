@@ -6,12 +6,13 @@ import LedgerQuery
 public enum JSONRenderer {
   /// One object with its schema's name, indented, ending in a line feed.
   static func object(_ schema: String, _ body: (inout JSONWriter) throws -> Void) rethrows -> [UInt8] {
-    var writer = JSONWriter(isIndented: true)
+    var writer = JSONWriter(isIndented: true, capacityBytes: 1 << 16)
     writer.beginObject()
     writer.field("schema", "foldbook/\(schema)/v1")
     try body(&writer)
     writer.endObject()
-    return writer.bytes + [0x0A]
+    writer.endLine()
+    return writer.bytes
   }
 
   public static func render(_ report: DashboardReport) -> [UInt8] {

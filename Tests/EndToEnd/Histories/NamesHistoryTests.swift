@@ -217,7 +217,7 @@ struct NamesHistoryTests {
         let accounts = directory.accounts.filter { !$0.isRemoved }.map(\.name).sorted()
         try #require(accounts == model.accounts.sorted(), "\(difference)")
         let categories = directory.categories.filter { !$0.isRemoved }.map { category in
-          let budget = directory.budgets[category.id]?.first?.amount
+          let budget = directory.budgets[category.id].first?.amount
           return "\(category.name) \(category.kind) \(budget?.minorUnits ?? -1)"
         }
         let live = model.categories.filter { !$0.isRemoved }
