@@ -48,7 +48,9 @@ struct BudgetRollover {
 
   init(_ view: LedgerView, before month: YearMonth, currency: Currency) throws {
     last = month.previous
-    guard let first = view.directory.budgets.lines.compactMap(\.entries.first?.month).min(), first <= last else { return }
+    guard let first = view.directory.budgets.lines.compactMap(\.entries.first?.month).min(), first <= last else {
+      return
+    }
     var spent: [YearMonth: [CategorySlot: Money]] = [:]
     try view.forEachMonthSum(from: first, to: last) { account, month, slot, cell in
       guard view.directory.accounts[Int(account.index)].currency == currency,
