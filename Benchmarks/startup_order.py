@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lists the functions, and the variables without a value, that short commands touch, for the linker to lay them together.
+"""Lists the functions and variables that short commands touch, for the linker to lay them together.
 
 usage: startup_order.py FOLDBOOK BENCH ORDER.txt          runs the commands under valgrind and writes the list
        startup_order.py --check FOLDBOOK ORDER.txt        fails where the program has few of the listed names left
@@ -18,18 +18,22 @@ EVENTS = 10_000
 NOW = "2026-10-20"
 COMMANDS = [
     ["dashboard", "--json"], ["dashboard"], ["merchant", "Lupol Bakery"], ["list", "--limit", "20"], ["months"]]
-# Functions and variables without a value; what has one lies with its own kind already.
-KINDS = set("tTwWiVvbB")
+# Code, and what is written while a program runs; constants lie together well enough.
+SECTIONS = {".text", ".data", ".bss"}
 # The program is linked without a position of its own, so that its addresses are low and those of memory are not.
 PROGRAM_END = 1 << 30
 LEAST_SHARE = 0.75
 
 
 def symbols(program):
-    """Address, size, kind and name of whatever has a name."""
-    lines = subprocess.run(["nm", "-n", "-S", program], stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
-    parts = (line.split() for line in lines)
-    return [(int(part[0], 16), int(part[1], 16), part[2], part[3]) for part in parts if len(part) == 4]
+    """Address, size, section and name of whatever has a name, in order of address."""
+    lines = subprocess.run(["nm", "--format=sysv", program], stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
+    found = []
+    for line in lines:
+        name, address, _, _, size, _, section = ([part.strip() for part in line.split("|")] + [""] * 7)[:7]
+        if address and size:
+            found.append((int(address, 16), int(size, 16), section, name))
+    return sorted(found)
 
 
 def touched(command):
@@ -57,7 +61,7 @@ def order(program, ledger):
         for address in sorted(touched([program, *command, "--file", ledger, "--now", NOW])):
             place = bisect.bisect(begins, address) - 1
             # Several names may stand for one place.
-            while place >= 0 and begins[place] <= address < begins[place] + known[place][1] and known[place][2] in KINDS:
+            while place >= 0 and begins[place] <= address < begins[place] + known[place][1] and known[place][2] in SECTIONS:
                 names.setdefault(known[place][3])
                 if place == 0 or begins[place - 1] != begins[place]:
                     break

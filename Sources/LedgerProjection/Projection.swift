@@ -13,7 +13,7 @@ public struct Projection: Sendable {
   /// The names of merchants that the range defined, by number.
   public let merchantNames: [UInt32: String]
   /// The numbers of those names.
-  let merchantIndex: [FoldedName: UInt32]
+  let merchantIndex: NameIndex
   public let sums: RangeSums
   public let states: StateTable
   /// For a transaction that was edited in the range, the position of the row that holds its values.
@@ -138,17 +138,13 @@ public enum Projector {
     var postings = placed
     for match in matches { postings[postings.count - 1].move(match.target, toDay: match.day) }
     var merchantNames: [UInt32: String] = [:]
-    var merchantIndex: [FoldedName: UInt32] = [:]
-    for (index, name) in names {
-      merchantNames[index] = name
-      merchantIndex[FoldedName(name)] = index
-    }
+    for (index, name) in names { merchantNames[index] = name }
     let states = StateTable(
       firstPosition: firstPosition, own: changes.own,
       earlier: Dictionary(changes.earlier.map { ($0.target, $0.code.rawValue) }) { $1 })
     return Projection(
       firstPosition: firstPosition, lastPosition: firstPosition + UInt64(changes.own.count) - 1, directory: end,
-      merchantNames: merchantNames, merchantIndex: merchantIndex, sums: sums, states: states,
+      merchantNames: merchantNames, merchantIndex: NameIndex(names), sums: sums, states: states,
       edits: changes.edits, matches: Dictionary(matches.map { ($0.target, $0.position) }) { $1 },
       splits: changes.splits, postings: postings)
   }

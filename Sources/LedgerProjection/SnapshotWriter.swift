@@ -119,7 +119,7 @@ struct SnapshotWriter {
     for (index, name) in projection.merchantNames.sorted(by: { $0.key < $1.key }) {
       try put(ViewKey.merchant(MerchantID(index)), Array(name.utf8), in: .merchantNames)
     }
-    let keys = projection.merchantIndex.map { ($0.key.merchantKey, $0.value) }
+    let keys = projection.merchantIndex.entries.map { ($0.name.merchantKey, $0.merchant) }
     for (key, index) in keys.sorted(by: { $0.0.lexicographicallyPrecedes($1.0) }) {
       try put(key, ViewKey.merchant(MerchantID(index)), in: .merchantIndex)
     }

@@ -199,6 +199,35 @@ struct JournalTests {
 
   @Test(
     arguments: [
+      ("1", 1), ("2147483647", 2_147_483_647), ("0", nil), ("-1102", nil), ("2147483648", nil),
+      ("99999999999999999999", nil),
+      ("x", nil),
+    ] as [(String, Int32?)])
+  func `a printed line that no file has is not taken`(_ printed: String, _ expected: Int32?) throws {
+    let table = """
+      id,lineno,date,flag,payee,narration,tags,account,number,currency\r
+      e1,\(printed),2026-01-01,*,,food,,Assets:Giro,Decimal('-5.00'),EUR\r
+      e1,\(printed),2026-01-01,*,,food,,Expenses:Food,Decimal('5.00'),EUR\r
+
+      """
+    #expect(try read(table).transactions.map(\.line) == [expected ?? 2])
+    let refused = try read(table.replacing("2026-01-01", with: "soon"))
+    #expect(refused.errors.map(\.line).allSatisfy { $0 == Int(expected ?? 2) || expected == nil && $0 == 3 })
+    guard let number = Int64(printed) else { return }
+    let posting = { (account: String, mantissa: Int) in
+      """
+      {"paccount":"\(account)","pamount":[{"acommodity":"EUR","aquantity":{"decimalMantissa":\(mantissa),"decimalPlaces":2}}]}
+      """
+    }
+    let json = """
+      [{"tdate":"2026-01-01","tdescription":"food","tsourcepos":[{"sourceLine":\(number),"sourceName":"x"}],
+      "tpostings":[\(posting("assets:giro", -500)),\(posting("expenses:food", 500))]}]
+      """
+    #expect(try read(json).transactions.map(\.line) == [expected ?? 0])
+  }
+
+  @Test(
+    arguments: [
       ("a/b.journal", "", JournalProgram.hledger), ("x.hledger", "", .hledger), ("x.ledger", "", .ledger),
       ("x.dat", "2026-01-01 x\n", .ledger), ("x.bean", "", .beancount), ("x", "option \"title\" \"x\"\n", .beancount),
       ("x.txt", "; me\n2026-01-01 open Assets:A EUR\n", .beancount), ("x.txt", "2026-01-01 open air\n", nil),

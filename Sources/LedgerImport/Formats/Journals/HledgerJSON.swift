@@ -77,7 +77,7 @@ struct HledgerJSON {
     let source = first["sourceName"]?.text ?? ""
     let name = source.split(separator: "/").last.map(String.init) ?? ""
     let isOther = !name.isEmpty && name != path.split(separator: "/").last.map(String.init)
-    return (Int(clamping: line), isOther ? name : nil)
+    return (PostedTransaction.line(line) ?? 0, isOther ? name : nil)
   }
 
   /// One for each commodity of a posting's amount.

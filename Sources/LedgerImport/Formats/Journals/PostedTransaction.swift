@@ -17,6 +17,12 @@ struct PostedTransaction {
   var note: [String] = []
   var postings: [Posting] = []
 
+  /// A line that another program printed, or nil where no file has such a line.
+  static func line(_ number: Int64?) -> Int? {
+    guard let number, (1...Int64(Int32.max)).contains(number) else { return nil }
+    return Int(number)
+  }
+
   /// An amount of something in an account.
   struct Posting {
     var line = 0

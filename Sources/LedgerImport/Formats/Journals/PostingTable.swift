@@ -159,7 +159,9 @@ struct PostingTable {
   }
 
   /// The line in the journal where the table says it, else in the table.
-  private func line(_ record: Int) -> Int { Int(cell(record, .line)) ?? table.line(record) }
+  private func line(_ record: Int) -> Int {
+    PostedTransaction.line(Int64(cell(record, .line))) ?? table.line(record)
+  }
 
   private func begin(_ record: Int) throws(RowFault) -> PostedTransaction {
     let date = cell(record, .day)
@@ -170,7 +172,9 @@ struct PostingTable {
     var transaction = PostedTransaction(line: line(record), day: day)
     let source = cell(record, .source).split(separator: "/").last.map(String.init)
     if let source, source != path.split(separator: "/").last.map(String.init) { transaction.source = source }
-    if program == .ledger, columns[.line] != nil { transaction.line = Int(cell(record, .index)) ?? transaction.line }
+    if program == .ledger, columns[.line] != nil {
+      transaction.line = PostedTransaction.line(Int64(cell(record, .index))) ?? transaction.line
+    }
     transaction.hasSecondDay = !cell(record, .secondDay).isEmpty
     transaction.isPending = cell(record, .status) == "!"
     if program == .beancount {
