@@ -139,6 +139,12 @@ struct FormatTests {
     #expect(try read("[{\"date\": \"2026-03-01\", \"amount\": \(number), \"name\": \"A\"}]").amounts == [amount])
   }
 
+  @Test(arguments: ["1e31", "1e-31", "1e9223372036854775807", "1e-9223372036854775808", "1e99999999999999999999"])
+  func `a JSON number far beyond an amount is refused`(_ number: String) throws {
+    let file = try read("[{\"date\": \"2026-03-01\", \"amount\": \(number), \"name\": \"A\"}]")
+    #expect(file.amounts.isEmpty && file.errors.contains { $0.reason.contains("is not an amount") || $0.line == 0 })
+  }
+
   @Test
   func `OFX pending rows are left out, and a foreign statement is not what was asked for`() throws {
     let text =

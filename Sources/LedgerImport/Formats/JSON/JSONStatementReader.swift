@@ -157,7 +157,7 @@ private struct JSONReading {
   /// A number without its exponent, digit by digit; nil where it would be too long for an amount.
   static func plain(_ number: String) -> String? {
     guard let mark = number.firstIndex(where: { $0 == "e" || $0 == "E" }) else { return number }
-    guard let exponent = Int(number[number.index(after: mark)...]), abs(exponent) <= 30 else { return nil }
+    guard let exponent = Int(number[number.index(after: mark)...]), (-30...30).contains(exponent) else { return nil }
     let mantissa = number[..<mark]
     let sign = mantissa.hasPrefix("-") ? "-" : ""
     let parts = mantissa.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
