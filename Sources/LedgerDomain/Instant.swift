@@ -45,19 +45,20 @@ extension Instant: CustomStringConvertible {
     let ofDay = millisecondsSinceEpoch - Int64(day.daysSinceEpoch) * 86_400_000
     let seconds = Int(ofDay / 1_000)
     let fraction = Int(ofDay % 1_000)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(24)
-    day.appendText(to: &bytes)
-    for (separator, value) in [(0x54 as UInt8, seconds / 3_600), (0x3A, seconds / 60 % 60), (0x3A, seconds % 60)] {
-      bytes.append(separator)
-      DecimalDigits.append(value, width: 2, to: &bytes)
-    }
+    var text = DigitText()
+    day.append(to: &text)
+    text.append(0x54)
+    text.append(seconds / 3_600, width: 2)
+    text.append(0x3A)
+    text.append(seconds / 60 % 60, width: 2)
+    text.append(0x3A)
+    text.append(seconds % 60, width: 2)
     if fraction != 0 {
-      bytes.append(0x2E)
-      DecimalDigits.append(fraction, width: 3, to: &bytes)
+      text.append(0x2E)
+      text.append(fraction, width: 3)
     }
-    bytes.append(0x5A)
-    return String(decoding: bytes, as: UTF8.self)
+    text.append(0x5A)
+    return text.string
   }
 
   /// An instant from RFC 3339 text (`2026-10-20T12:00:00Z`, a fraction, an offset such as `+02:00`), or nil.

@@ -63,11 +63,11 @@ extension YearMonth: CustomStringConvertible, LosslessStringConvertible {
 
   /// The form `2026-10`.
   public var description: String {
-    var bytes: [UInt8] = []
-    DecimalDigits.append(year, width: 4, to: &bytes)
-    bytes.append(0x2D)
-    DecimalDigits.append(month, width: 2, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    var text = DigitText()
+    text.append(year, width: 4)
+    text.append(0x2D)
+    text.append(month, width: 2)
+    return text.string
   }
 }
 

@@ -84,6 +84,12 @@ struct InstantTests {
     #expect(try #require(Instant(text)).description == printed)
   }
 
+  @Test
+  func `an instant outside the calendar is printed too`() {
+    #expect(Instant(millisecondsSinceEpoch: .max).description.hasPrefix("2199-12-31T"))
+    #expect(Instant(millisecondsSinceEpoch: .min).description.hasPrefix("1900-01-01T-"))
+  }
+
   @Test(arguments: ["2026-10-20", "2026-10-20T12:00:00", "2026-10-20T24:00:00Z", "2026-10-20T12:00:00+0200", "x"])
   func `what is not an instant is nil`(text: String) {
     #expect(Instant(text) == nil)
