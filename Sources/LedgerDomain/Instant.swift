@@ -29,7 +29,8 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// The civil date in UTC, kept within the supported years.
   public var day: CalendarDay {
-    let days = (millisecondsSinceEpoch >= 0 ? millisecondsSinceEpoch : millisecondsSinceEpoch - 86_399_999) / 86_400_000
+    let (whole, rest) = millisecondsSinceEpoch.quotientAndRemainder(dividingBy: 86_400_000)
+    let days = rest < 0 ? whole - 1 : whole
     let bounded = max(Int64(CalendarDay.first.daysSinceEpoch), min(Int64(CalendarDay.last.daysSinceEpoch), days))
     return CalendarDay(uncheckedDaysSinceEpoch: Int32(bounded))
   }
