@@ -73,9 +73,9 @@ enum SystemEnvironment {
   static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// The terminal's columns, or nil.
+  /// The terminal's columns, at most as many as a terminal can have, or nil.
   static var terminalColumns: Int? {
-    if let text = variable("COLUMNS"), let columns = Int(text), columns > 0 { return columns }
+    if let text = variable("COLUMNS"), let columns = Int(text), columns > 0 { return min(columns, Int(UInt16.max)) }
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)

@@ -153,4 +153,15 @@ struct BadInputTests {
     #expect(outcome.errorText.contains("foldbook import"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder.path) == [])
   }
+
+  @Test(arguments: ["1", "65535", "9223372036854775807", "99999999999999999999", "-1", "wide"])
+  func `any width of a terminal gives a picture of a size`(_ columns: String) throws {
+    let program = try FoldbookProcess()
+    let path = try program.write("Date,Payee,Amount\n2026-10-01,A,-1.00\n2026-10-25,B,-2.00\n", to: "bank.csv")
+    try #require(program.run(["import", path, "--currency", "EUR"]).exitCode == 0)
+    for command in ["dashboard", "list", "months", "merchants", "days"] {
+      let outcome = try program.run([command], environment: ["COLUMNS": columns])
+      #expect(outcome.exitCode == 0 && outcome.output.count < 1_000_000, "\(command)")
+    }
+  }
 }
