@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 SWIFT ?= swift
-# Everything in one file, and in it what short commands touch lies together: a page of the program costs one of them as much as
-# three questions to the ledger (docs/decisions/0022). The list is made by `make startup-order`.
+# Everything in one file, and in it what short commands touch lies together, since a page that a process touches first costs it
+# about 3 µs (docs/decisions/0022-startup-order.md). The list is made by `make startup-order`.
 STARTUP_ORDER := Benchmarks/Baselines/startup-order.txt
 STATIC := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xlinker --symbol-ordering-file='$(CURDIR)/$(STARTUP_ORDER)' -Xlinker --no-warn-symbol-ordering
