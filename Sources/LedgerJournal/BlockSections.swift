@@ -45,11 +45,6 @@ final class CheckedBlocks {
 
   /// The index of the first block that does not begin before a position.
   private func place(of position: Position) -> Int {
-    var (low, high) = (0, blocks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if blocks[middle].position < position { low = middle + 1 } else { high = middle }
-    }
-    return low
+    blocks.lowerBound { $0.position < position }
   }
 }

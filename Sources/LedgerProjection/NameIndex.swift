@@ -19,11 +19,7 @@ struct NameIndex: Sendable {
 
   /// - Complexity: O(log names)
   subscript(name: FoldedName) -> UInt32? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].name < name { low = middle + 1 } else { high = middle }
-    }
-    return low < entries.count && entries[low].name == name ? entries[low].merchant : nil
+    let place = entries.lowerBound { $0.name < name }
+    return place < entries.count && entries[place].name == name ? entries[place].merchant : nil
   }
 }

@@ -70,13 +70,7 @@ public struct BlockPart: Sendable {
 
   /// Which of consecutive parts holds a position; the number of parts where all lie before it.
   static func index(of position: Position, in parts: [BlockPart]) -> Int {
-    var low = 0
-    var high = parts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if parts[middle].block.lastPosition < position { low = middle + 1 } else { high = middle }
-    }
-    return low
+    parts.lowerBound { $0.block.lastPosition < position }
   }
 
   /// The row at a position.
